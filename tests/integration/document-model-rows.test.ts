@@ -27,10 +27,10 @@ import { tries } from '../support/tries.ts'
  */
 
 const SEED = 20_261_121
-/** The soak takes the same ways for longer; GALLEY_RUNS asks for more here. */
+/** More in the soak or by GALLEY_RUNS. */
 const RUNS = 5
 const ROUNDS = 6
-/** What failed once: a new row whose default was emptied got it back. */
+/** Seeds that failed once: a new row whose default was cleared got it back. */
 const FOUND: [number][] = [[1_298_518_033]]
 
 let cms: Cms
@@ -50,7 +50,7 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-/** Draws that follow from one number. Rows get ids as the program makes them: unique over the whole database. */
+/** Dice from one number. Row ids are made as in the program: unique over the whole database. */
 class RowDice extends Dice {
   readonly #random: () => number
   constructor(seed: number) {
@@ -68,7 +68,7 @@ class RowDice extends Dice {
 
 const LISTS = ['array', 'arrayLocalized', 'blocks', 'blocksLocalized']
 
-/** The lists of the kitchen sink, and beside them the group with blocks in its named tab. */
+/** Returns the lists of the kitchen sink, and the group with blocks in its named tab. */
 function listFields(all: Field[]): Field[] {
   return all.flatMap((field): Field[] => {
     if (field.type !== 'tabs') return []
@@ -88,7 +88,7 @@ const leaf: RandomLeaf = (node, roll) => {
   return `${roll.word()} ${words}`
 }
 
-/** The edits of one sitting, in every locale; some rows are pasted from another list of the same kind. */
+/** Returns the edits of one session, in all locales; some rows are pasted from another list of the same kind. */
 function edits(fields: Field[], data: JsonObject, roll: Dice): Change[] {
   const made = randomChanges(fields, data, LOCALES, roll, { most: 8, leaf }).map(withDefaults)
   const after = applyChanges(fields, data, made)
@@ -106,7 +106,7 @@ function edits(fields: Field[], data: JsonObject, roll: Dice): Change[] {
   return [...made, insertRows(listAt(fields, after, to), roll.below(4), copies)]
 }
 
-/** A new row begins with the field's default, as in the form. */
+/** Gives a new row the field's default, as the form does. */
 function withDefaults(change: Change): Change {
   if (change.kind !== 'rows' || change.path !== 'array') return change
   const added = Object.entries(change.added).map(([id, row]): [string, JsonObject] => [
@@ -116,7 +116,7 @@ function withDefaults(change: Change): Change {
   return { ...change, added: Object.fromEntries(added) }
 }
 
-/** The rows of every list in a document in one locale. */
+/** Returns the rows of each list in a document, in one locale. */
 function listsIn(value: Json): JsonObject[][] {
   if (Array.isArray(value)) {
     const rows = value.filter((item): item is JsonObject => rowId(item) !== null)
@@ -125,7 +125,7 @@ function listsIn(value: Json): JsonObject[][] {
   return isPlainJson(value) ? Object.values(value).flatMap(listsIn) : []
 }
 
-/** Somebody else moves, edits or deletes a row in the web admin, which sends the lists whole, in one locale. */
+/** Moves, edits or deletes a row as in the web admin, which sends lists whole, in one locale. */
 async function theirs(path: string, roll: Dice): Promise<void> {
   const locale = LOCALES[roll.below(LOCALES.length)] ?? 'en'
   const query = `draft=true&depth=0&locale=${locale}`
@@ -153,7 +153,7 @@ async function theirs(path: string, roll: Dice): Promise<void> {
   await other.ask('PATCH', `${path}?${query}`, { ...body, _status: 'draft' })
 }
 
-/** The list itself of which these are the rows. */
+/** Returns the list that contains these rows. */
 function holderOf(value: Json, rows: readonly JsonObject[]): Json[] {
   if (Array.isArray(value) && value[0] === rows[0]) return value
   const inner = Array.isArray(value) ? value : isPlainJson(value) ? Object.values(value) : []
@@ -174,7 +174,7 @@ async function newDocument() {
 }
 type Document = Awaited<ReturnType<typeof newDocument>>
 
-/** Sends everything that waits; a person chooses where it parks; somebody else may write in between. */
+/** Sends all waiting entries; conflicts are decided; another user may write in between. */
 async function drain(document: Document, roll: Dice, seen: Seen, disturbances: number): Promise<void> {
   const fields = listFields(document.fields())
   let left = disturbances
@@ -203,7 +203,7 @@ async function drain(document: Document, roll: Dice, seen: Seen, disturbances: n
       seen.sent += 1
       if (!disturbed) expectSame(content(fields, await document.effective()), content(fields, shown))
     } else if (outcome.type === 'merged') seen.merged += 1
-    // What parked is looked at in the next turn.
+    // A parked entry is handled in the next round.
     else if (outcome.type !== 'parked') throw new Error(JSON.stringify(outcome))
   }
 }
@@ -232,7 +232,7 @@ test('DM4 DM6 the server ends as the model says, after row operations at every d
         seen.locales += (await document.view()).entries.length > 1 ? 1 : 0
         await drain(document, roll, seen, isQuiet ? 0 : 2)
 
-        // Where nothing was left to send, nobody has looked at the server since.
+        // Without anything to send, the server was not asked since.
         await refreshDocument(account.site, document.ref)
         const here = (await document.view()).base.data
         const there = await document.there('all')
@@ -248,7 +248,7 @@ test('DM4 DM6 the server ends as the model says, after row operations at every d
     }),
     tries(RUNS, { seed: SEED, endOnFailure: true, examples: FOUND }),
   )
-  // It would prove little if these had hardly happened.
+  // With too few of them the test would prove little.
   expect(seen.merged).toBeGreaterThan(RUNS / 2)
   expect(seen.conflicts).toBeGreaterThan(RUNS / 2)
   expect(seen.locales).toBeGreaterThan(RUNS)
@@ -277,7 +277,7 @@ test('DM6 a locale that was not edited stays as it is at the server', async () =
       let shown = await document.effective()
       const changes: Change[] = []
       for (let times = 0; times < 12; times += 1) {
-        // Only what is this locale's own: cells, and lists that are localized.
+        // Only localized changes: cells, and localized lists.
         const [change] = randomChanges(fields, shown, locale, roll, { most: 1, leaf })
         if (change?.locale !== locale) continue
         changes.push(change)

@@ -15,7 +15,7 @@ export const LOCALES = ['en', 'de', 'ar'] as const
 
 type Other = ReturnType<typeof otherEditor>
 
-/** Reading one document here and at the server, and sending what waits of it. */
+/** Reads one document here and from the server, and sends its waiting entries. */
 export function documentOf(account: () => TestAccount, other: Other, ref: DocRef) {
   const store = () => account().site.store
   const fields = (): Field[] => {
@@ -28,13 +28,13 @@ export function documentOf(account: () => TestAccount, other: Other, ref: DocRef
     if (!found) throw new Error(`${ref.slug} is not here`)
     return found
   }
-  /** What the screen shows: base, queue and draft (DM4). */
+  /** Returns the effective document: base, entries and draft (DM4). */
   const effective = async (): Promise<JsonObject> => {
     const { base, entries, draft, adjusted } = await view()
     const schema = { fields: fields(), types: fieldTypes }
     return effectiveDocument(schema, { base: base.data, entries, draft, adjusted }).data
   }
-  /** What the server has now; `all`: every locale. */
+  /** Returns the server's document; `all`: every locale. */
   const there = (locale: string): Promise<JsonObject> =>
     other.ask('GET', `${documentPath(ref)}?draft=true&depth=0&locale=${locale}&fallback-locale=none`)
   const sendHead = async (): Promise<SendOutcome | null> => {
@@ -44,7 +44,7 @@ export function documentOf(account: () => TestAccount, other: Other, ref: DocRef
   return { fields, view, effective, there, sendHead }
 }
 
-/** The named fields of a document, without what the server does not tell from nothing. */
+/** Returns the named fields of a document, without values that the server treats as absent. */
 export function content(fields: Field[], data: JsonObject): Json {
   const names = dataFields(fields).map((node) => node.name)
   const kept = names.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]] as const]))

@@ -39,7 +39,7 @@ const open = async (): Promise<void> => {
   await account.connection.check()
   await account.refreshSchema()
 }
-/** The program ends and starts again on the same database. */
+/** Restarts the program with the same database. */
 const restart = async (): Promise<void> => {
   await account.dispose()
   await open()
@@ -58,7 +58,7 @@ const isWrite = ({ method, path: at }: { method: string; path: string }): boolea
   method !== 'GET' && /^\/api\/(kitchen-sink|globals\/footer)/.test(at)
 const sorted = (codes: readonly (string | null)[]): string[] =>
   codes.map(String).toSorted((a, b) => a.localeCompare(b))
-/** The locale of each write that arrived since. */
+/** Returns the locale of each write since. */
 const localesWritten = (): string[] =>
   sorted(proxy.seen.filter(isWrite).map(({ path: at }) => new URL(at, proxy.url).searchParams.get('locale')))
 
@@ -77,7 +77,7 @@ async function sendAll(document: Document): Promise<void> {
     expect(sent).toMatchObject({ type: 'sent' })
 }
 
-/** Removes a row as a person does, sends that, and takes it back; answers what undoing it is. */
+/** Removes a row, sends that, and undoes it; returns the undo. */
 async function removeAndUndo(
   document: Document,
   list: string,
@@ -105,7 +105,7 @@ async function removeAndUndo(
   return undone?.changes ?? []
 }
 
-/** What was undone has gone to the outbox: an entry per locale, one step for a person. */
+/** Checks that an undo was queued as one entry per locale in one group. */
 async function expectGroup(document: Document): Promise<void> {
   const { entries } = await document.view()
   expect(sorted(entries.map(({ locale }) => locale))).toEqual(sorted(LOCALES))
@@ -115,7 +115,7 @@ async function expectGroup(document: Document): Promise<void> {
 
 type Sink = { id: string; block: string; row: string; inner: string }
 
-/** A document with blocks, of which one has content in three languages at every depth. */
+/** Creates a document with blocks, one with content in three locales at every depth. */
 async function newSink(): Promise<Sink> {
   const [block, row, inner] = [newRowId(), newRowId(), newRowId()]
   const { doc } = await other.ask('POST', '/kitchen-sink?draft=true&depth=0&locale=en', {
@@ -160,7 +160,7 @@ describe('undoing a removal that was sent', () => {
     expect(JSON.stringify((await document.there('all'))['blocks'])).toBe(before)
   })
 
-  /** The next write arrives, and its answer does not. */
+  /** Drops the answer to the next write. */
   async function loseNextAnswer(document: Document): Promise<void> {
     proxy.addRule({ match: isWrite, fault: { kind: 'drop-after' }, times: 1 })
     expect(await document.sendHead()).toMatchObject({ type: 'retry' })

@@ -8,7 +8,7 @@ import { EDITOR } from './support/cms.ts'
 import { editorCases, editorOptions, featureOptions, type Verdicts } from './support/editor-options.ts'
 
 let site: Awaited<ReturnType<typeof openSiteOf>>
-/** What the client knows of the editor of each field of the site. */
+/** The client's editor of each field of the site. */
 const known = new Map<string, RichTextEditor>()
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Without the names under which fields are found: each editor has its own. */
+/** Returns an editor without the names in its field paths, which differ. */
 function editorOf(field: string): unknown {
   const editor = known.get(field)
   if (editor === undefined) throw new Error(`the client knows no editor of ${field}`)

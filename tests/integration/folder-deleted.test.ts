@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, listAt, startCms, textAt, type Cms } from './support/cms.ts'
 
-/* What the server does to the documents of a folder that is deleted, which is asked about before (DeleteFolder). */
+/* The server's handling of a deleted folder's documents, which DeleteFolder announces. */
 
 let cms: Cms
 let token: string

@@ -8,10 +8,8 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import { idOf, openTestAccount, otherEditor, signIn, type TestAccount } from './main-site.ts'
 import { ADMIN, type Cms } from './support/cms.ts'
 
-/*
- * The same list asked of the CMS and of what is on this computer, with everything here. Without a test runner, so that
- * it can also go on for long.
- */
+/* The same list from the CMS and from this computer, with all documents here. Without a test runner, so that the soak
+   can run it for long. */
 
 const WORDS = [
   'apple',
@@ -30,7 +28,7 @@ const WORDS = [
   'ärger',
 ]
 
-/** Documents with every kind of value in them and some without, so that order and filters have something to decide. */
+/** Returns a document with values of every kind, or without some, for sorts and filters. */
 function sink(index: number): JsonObject {
   const word = WORDS[index] ?? ''
   const some = <T extends Json>(value: T, every = 4): T | null => (index % every === 3 ? null : value)
@@ -63,7 +61,7 @@ function sink(index: number): JsonObject {
 export type Listed = { ids: string[]; total: number }
 export type Difference = { asked: ListQuery; there: Listed; here: Listed }
 
-/** Of a page behind the last one the server does not always count how many documents fit (docs/store.md). */
+/** For a page behind the last one the server does not always count the matches (docs/store.md). */
 function isSame({ page }: ListQuery, there: Listed, here: Listed): boolean {
   const isBehind = page > 1 && there.ids.length === 0 && there.total === 0
   return JSON.stringify(isBehind ? here.ids : here) === JSON.stringify(isBehind ? [] : there)
@@ -75,7 +73,7 @@ export type ListSite = {
   collectionOf: (slug: string) => Collection
   fromServer: (asked: ListQuery) => Promise<Listed>
   fromHere: (asked: ListQuery) => Promise<Listed>
-  /** The questions that are answered differently here and there; none is what is wanted. `heard`: each answer. */
+  /** Returns the queries with different answers here and there; should be empty. `heard`: called with each answer. */
   differences: (asked: readonly ListQuery[], heard?: (there: Listed) => void) => Promise<Difference[]>
   dispose: () => Promise<void>
 }
@@ -91,7 +89,7 @@ export const listQuery = (slug: string, parts: Partial<ListQuery> = {}): ListQue
   ...parts,
 })
 
-/** An account that has read all of these collections. `prepare`: puts more on the server before. */
+/** Opens an account that has read all of these collections. `prepare`: creates documents on the server before. */
 export async function openListSite(
   cms: Cms,
   slugs: readonly string[],

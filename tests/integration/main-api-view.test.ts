@@ -14,7 +14,7 @@ let post: DocRef & { id: string }
 beforeAll(async () => {
   site = await openTestSite()
   account = await openSignedIn(site, ADMIN)
-  // Only those who are signed in see a draft.
+  // A draft is visible only with a session.
   const { doc } = await site.other.ask('POST', '/posts?draft=true', {
     title: 'Only a draft',
     authors: [site.author],
@@ -48,7 +48,7 @@ async function taken(id: string): Promise<Json | undefined> {
   }
 }
 
-/** What reached the server of documents, without what goes on in the background. */
+/** Returns the server's requests for documents, without background requests. */
 const seen = (start: string) => site.proxy.seen.filter(({ path }) => path.startsWith(start))
 
 describe('looking at what the API answers', () => {
@@ -82,7 +82,7 @@ describe('looking at what the API answers', () => {
     const [request] = seen(`/api/posts/${post.id}`)
     expect(request?.headers.authorization).toBeUndefined()
     expect(request?.headers.cookie).toBeUndefined()
-    // Which site is meant is no secret, and says nothing of who asks.
+    // The site's id is no secret, and does not identify the user.
     const own = Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-galley'))
     expect(own).toEqual(['x-galley-site'])
     expect(account.connection.state().status).toBe('online')

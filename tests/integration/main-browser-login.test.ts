@@ -9,16 +9,16 @@ import { install, type Installation } from './main-starts.ts'
 import { serveAnswers } from './main-site.ts'
 import { at, startCms, type Cms } from './support/cms.ts'
 
-/* Logging in through the browser, to a site whose users have no passwords but an identity provider. */
+/* Logging in by the browser, to a site whose users have an identity provider instead of passwords. */
 
 let cms: Cms
 let dataDir: string
 let provider: Awaited<ReturnType<typeof serveAnswers>>
-/** Who is signed in at the identity provider. */
+/** The user at the identity provider. */
 let person: string
 let installation: Installation
 let accounts: Accounts
-/** What the app had opened in the browser. */
+/** Addresses that the app opened in the browser. */
 let opened: string[]
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 afterEach(() => installation.dispose())
 
-/** A browser with cookies, which follows one answer after another. */
+/** A browser with cookies that follows answers one by one. */
 function openBrowser() {
   let cookie = ''
   type Visit = { method?: string; body?: URLSearchParams; headers?: Record<string, string> }
@@ -60,13 +60,13 @@ function openBrowser() {
     for (const set of answer.headers.getSetCookie()) cookie = set.split(';')[0] ?? ''
     return answer
   }
-  /** Where an answer leads to. */
+  /** Returns the target of a redirect. */
   const next = (answer: Response, from: string): string =>
     new URL(answer.headers.get('location') ?? '', from).href
   return {
     visit,
     next,
-    /** Logs in by the button of the site's own log-in; what the site shows then. */
+    /** Logs in by the button of the site's own log-in; resolves to the site's page. */
     async logIn(url: string): Promise<Response> {
       const login = new URL(next(await visit(url), url))
       expect(login.pathname).toBe('/admin/login')
@@ -78,7 +78,7 @@ function openBrowser() {
       expect(page).toBe(url)
       return visit(page)
     },
-    /** Presses the button of the page; where that leads. */
+    /** Presses the button of the page; resolves to the target. */
     async confirm(url: string, page: string, headers: Record<string, string> = {}): Promise<Response> {
       const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(
         ([, name = '', value = '']) => [name, value] as [string, string],
@@ -89,7 +89,7 @@ function openBrowser() {
 }
 
 const begin = () => accounts.browserLogin({ url: cms.url, keep: true, inPlace: false })
-/** What the app opens, once it does. */
+/** Resolves to the address that the app opens. */
 async function openedAddress(): Promise<string> {
   await expect.poll(() => opened.at(-1), { timeout: 60_000 }).toBeTruthy()
   return opened.at(-1) ?? ''
@@ -107,7 +107,7 @@ test('whoever logs in and confirms in the browser is signed in, may read and wri
   const html = await page.text()
   expect(html).toContain('ines@example.com')
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-  // With none the browser would send `Origin: null`, which Payload refuses where the site names its own address.
+  // Without one the browser would send `Origin: null`, which Payload refuses if the site knows its own address.
   expect(page.headers.get('referrer-policy')).toBe('same-origin')
   const back = browser.next(await browser.confirm(address, html), address)
   expect(new URL(back).hostname).toBe('127.0.0.1')
@@ -161,7 +161,7 @@ test('another token that the site has signed is none', async () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const sign = (head: object, claims: object) => {
     const text = `${part(head)}.${part(claims)}`
-    // As Payload derives it of the site's secret.
+    // As Payload derives it from the site's secret.
     const secret = createHash('sha256').update('of a site of the tests').digest('hex').slice(0, 32)
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
   }
@@ -215,7 +215,7 @@ describe('what nobody confirmed lets nobody in', () => {
     const guess = await fetch(`http://127.0.0.1:${port}/?code=${code}&state=${'b'.repeat(32)}`)
     const byName = await fetch(`http://localhost:${port}/?code=${code}&state=${state}`).catch(() => null)
     expect([guess.status, byName?.status ?? 404]).toEqual([404, 404])
-    // A code that is none is refused by the site.
+    // The site refuses an invalid code.
     await fetch(`http://127.0.0.1:${port}/?code=${code}&state=${state}`)
     expect(await result).toMatchObject({ outcome: 'refused' })
     expect(accounts.current()).toBeNull()

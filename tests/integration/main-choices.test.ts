@@ -11,7 +11,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { openTestAccount, signIn, type TestAccount } from './main-site.ts'
 import { EDITOR, startCms, type Cms } from './support/cms.ts'
 
-/* What may be chosen on a site whose functions narrow it (F60): what Galley offers is what the server takes. */
+/* Choices narrowed by a site's functions (F60): Galley offers the values that the server accepts. */
 
 let dataDir: string
 let cms: Cms
@@ -35,14 +35,14 @@ afterAll(async () => {
 
 const menu = makeRef('collection', 'menus', '1')
 
-/** What the form offers for a field of a document with this data; null: everything. */
+/** Returns the choices of a field in the form for this data; null: all. */
 async function offered(data: JsonObject, name: string): Promise<readonly string[] | null> {
   const answer = await readFormState(account.site, { ref: menu, locale: null, isNew: false, data })
   if (answer.outcome !== 'answered') throw new Error(answer.outcome)
   return answer.fields.find((field) => field.path === name)?.choices ?? null
 }
 
-/** Whether the server takes a document with this data. */
+/** Resolves to true if the server accepts a document with this data. */
 const takes = async (data: JsonObject): Promise<boolean> =>
   (await cms.request('POST', '/menus', { token, body: data })).status === 201
 

@@ -12,7 +12,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { commitOn, entryIn, idOf, openSignedIn, openSiteOf, set, type TestAccount } from './main-site.ts'
 import { EDITOR } from './support/cms.ts'
 
-/* What options of the site's config mean for a document on its way, against a real server (configured-site.ts). */
+/* Effects of options of the site's config on a document, against a real server (configured-site.ts). */
 
 let site: Awaited<ReturnType<typeof openSiteOf>>
 let account: TestAccount
@@ -171,9 +171,9 @@ test('what functions of the site fill in is shown in a new document, and filled 
   await fillComputedDefaults(account.site, ref, filled)
   const day = '2026-02-03T00:00:00.000Z'
   const shown = await account.site.store.getDocument(ref)
-  // The function has nothing for this person: they are asked for it before anything is sent.
+  // The function returns nothing for this user: the server is asked before anything is sent.
   expect(shown?.base.data['code']).toBeNull()
-  // Rows, and what is not shown, are the server's to fill in.
+  // The server fills in rows and hidden fields.
   expect(shown?.base.data).not.toHaveProperty('first')
   expect(shown?.base.data).not.toHaveProperty('approver')
   await send(ref, [set('code', null, 'typed', null)], 'save')
@@ -269,7 +269,7 @@ test('views of a list are read as the site keeps them, and kept for all who use 
     { title: 'Those called A', view: { where, columns, groupBy: null, sort: null } },
   ])
 
-  // A new one for everybody, as the menu of views makes it.
+  // A new view for everybody, as the menu of views makes it.
   const entity = account.schema()?.collections.find(({ slug }) => slug === VIEWS_SLUG)
   const view = { where: null, columns, groupBy: 'title', sort: null }
   const changes = changesOfNewView({ title: 'B', slug: 'pages', view, audience: 'everyone' })

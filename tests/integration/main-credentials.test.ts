@@ -32,7 +32,7 @@ afterEach(() => site.proxy.clearRules())
 const change = (wanted: Parameters<typeof changeCredentials>[2]) =>
   changeCredentials(account.site, member, wanted)
 
-/** Whether a text is in what is on this computer: the database with all that is not in its file yet. */
+/** True if a text is in the database, its write-ahead log included. */
 async function isKept(text: string): Promise<boolean> {
   const files = await Promise.all(
     ['', '-wal'].map((end) => readFile(`${account.file}${end}`).catch(() => Buffer.alloc(0))),
@@ -44,7 +44,7 @@ test('a new password lets its user in, is kept nowhere on this computer, and wha
   const asked = { slugs: ['members'], globals: [], limit: 5 }
   const { newest } = await account.site.store.changedElsewhere({ ...asked, looks: null })
   expect(await change({ kind: 'password', password: PASSWORD })).toEqual({ outcome: 'done' })
-  // Nobody else did it.
+  // No other user did it.
   const looks = newest === null ? null : { first: newest, last: newest }
   expect((await account.site.store.changedElsewhere({ ...asked, looks })).documents).toEqual([])
   expect((await site.cms.login('demo', PASSWORD, 'members')).user['username']).toBe('demo')

@@ -17,7 +17,7 @@ import {
 } from './main-site.ts'
 import { ADMIN } from './support/cms.ts'
 
-/* What the dashboard asks of store and server. */
+/* The dashboard's questions to store and server. */
 
 let site: TestSite
 let account: TestAccount
@@ -37,7 +37,7 @@ async function made(title: string): Promise<string> {
   return idOf(doc)
 }
 
-/** Somebody looks at the dashboard now; what comes back says what was told since then. */
+/** Opens the dashboard now; the returned function resolves to the changes since then. */
 async function lookNow() {
   const asked = { slugs: ['posts'], globals: ['header'], limit: 10 }
   const { newest } = await account.site.store.changedElsewhere({ ...asked, looks: null })
@@ -75,7 +75,7 @@ test('the schedules of all documents are those of the server, and without it tho
   expect(await allSchedules(account.site, 'server')).toMatchObject(wanted)
   expect(await allSchedules(account.site, 'computer')).toMatchObject(wanted)
   site.proxy.clearRules()
-  // A plan that somebody else cancelled is not kept.
+  // A schedule cancelled by another user is dropped.
   const [planned] = await allSchedules(account.site, 'computer')
   await site.other.ask('POST', '/desktop/schedule', {
     doc: { relationTo: 'posts', value: Number(id) },
@@ -89,7 +89,7 @@ test('what this computer restores, from a version or from the trash, is not told
   const id = await made('First')
   await site.other.ask('PATCH', `/posts/${id}?draft=true&locale=en&depth=0`, { title: 'Second' })
   const header = makeRef('global', 'header', '')
-  // One that stays: without a document of its collection everything that comes is a first download.
+  // A document that stays: otherwise each new one would count as a first download.
   const beside = post(await made('Beside'))
   for (const ref of [post(id), header, beside]) await refreshDocument(account.site, ref)
   const told = await lookNow()

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 afterEach(() => account.dispose())
 
-/** A published post with a title in two locales, known here. */
+/** Creates a published post with a title in two locales, fetched here. */
 async function publishedPost(title: string): Promise<string> {
   const body = { title, standfirst: 'Two sentences.', authors: [site.author], _status: 'published' }
   const { doc } = await other.ask('POST', '/posts?locale=en&depth=0', body)
@@ -123,7 +123,7 @@ describe('what only the server can do', () => {
       outcome: 'unknown',
       message: '',
     })
-    // It was planned all the same.
+    // The schedule exists all the same.
     expect(await schedule(account.site, { what: 'list', ref })).toMatchObject({ plans: [{ timeZone: null }] })
     site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
     expect(await schedule(account.site, { what: 'list', ref })).toEqual({ outcome: 'offline' })
@@ -144,12 +144,12 @@ describe('what only the server can do', () => {
     expect(await listSchedules(account.site, page, true)).toEqual(told)
     expect(await listSchedules(account.site, page, false)).toEqual(told)
     site.proxy.clearRules()
-    // A plan that was cancelled is not kept.
+    // A cancelled schedule is not stored.
     const id = told[0]?.plans[0]?.id ?? ''
     await schedule(account.site, { what: 'cancel', ref: post(planned), id })
     expect(await listSchedules(account.site, page, false)).toEqual([])
     expect(await listSchedules(account.site, page, true)).toEqual([])
-    // One that was made in the document is.
+    // One made in the document is stored.
     await schedule(account.site, { ...plan, ref: post(unplanned), at })
     expect(await listSchedules(account.site, page, false)).toMatchObject([{ id: unplanned, plans: [{ at }] }])
   })
@@ -181,7 +181,7 @@ describe('the trash', () => {
         expect(await admin.sender.send(key)).toMatchObject({ type: 'sent' })
       }
       const [first = '', second = '', third = ''] = ids
-      // The columns of the list: the long ones only where they are chosen.
+      // The columns of the list; long ones only if chosen.
       const query: ListQuery = {
         slug: 'posts',
         page: 1,
@@ -207,21 +207,21 @@ describe('the trash', () => {
         [true, true, true],
       ])
 
-      // It is searched, filtered, sorted and paged as the list is, in the locale that is looked at.
+      // The trash is searched, filtered, sorted and paged like the list, in the current locale.
       const [one, two, three] = [row(first, 'First'), row(second, 'Second'), row(third, 'Third')]
       expect(await trash({ sort: 'title' })).toEqual([one, two, three])
       expect(await trash({ sort: 'title', limit: 2, page: 2 })).toEqual([three])
       expect(await trash({ search: 'Second' })).toEqual([two])
       expect(await trash({ search: '(de)', locale: 'de', sort: '-title' })).toEqual([three, two, one])
       expect(await trash({ search: '(de)' })).toEqual([])
-      // A list of values with a search besides is as deep as the server reads.
+      // A list of values and a search together reach the server's query depth.
       const where = {
         or: [{ and: [{ slug: { in: ['first', 'third'] } }] }, { and: [{ id: { in: [first, third] } }] }],
       }
       expect(await trash({ where })).toEqual([three, one])
       expect(await trash({ where, search: 'r' })).toEqual([three, one])
 
-      // Each can be looked at, as it is there and as it was here.
+      // Each document can be read, as in the trash and as it was here.
       const inTrash = await readTrashed(admin.site, { ref: post(third) })
       expect(inTrash).toMatchObject({ outcome: 'done', data: { title: { en: 'Third', de: 'Third (de)' } } })
       const [last] = await admin.site.store.deletedVersions({ ref: post(third) })
@@ -243,7 +243,7 @@ describe('the trash', () => {
         ...restored,
         done: [second],
       })
-      // Once for good, and once more: what is not there any more is what was wanted.
+      // Deleted for good, and again: a missing document counts as done.
       expect(await emptyTrash(admin.site, { slug: 'posts', ids: [third] })).toEqual({
         ...restored,
         done: [third],
@@ -253,7 +253,7 @@ describe('the trash', () => {
         done: [third],
       })
 
-      // Somebody has put these back before: one is on the site, and stays there as it is.
+      // Another user has restored these before: the published one stays on the site.
       expect(await emptyTrash(admin.site, { slug: 'posts', ids: [first, second] })).toEqual({
         outcome: 'done',
         done: [],
@@ -322,12 +322,12 @@ test('emptying the trash deletes what was in it when it was counted, and nothing
     expect(page.totalDocs).toBe(2)
     const until = page.rows[0]?.data['deletedAt']
     if (typeof until !== 'string') throw new Error('nothing tells when it was deleted')
-    // One comes after the question was asked, and later than the last of those counted.
+    // One is deleted after the question, later than the last counted one.
     const later = await publishedPost('Later')
     const after = new Date(Date.parse(until) + 1000).toISOString()
     await other.ask('PATCH', `/posts/${later}?depth=0`, { deletedAt: after })
 
-    // Where more is there than was counted, as by a clock that is wrong, nobody has agreed to it.
+    // More documents than counted, as with a wrong clock, were never agreed to.
     expect(await emptyWholeTrash(admin.site, { slug: 'posts', until: after, count: 2 })).toMatchObject({
       outcome: 'refused',
     })
@@ -337,7 +337,7 @@ test('emptying the trash deletes what was in it when it was counted, and nothing
     expect(left['docs']).toEqual([expect.objectContaining({ id: Number(later) })])
     expect(await published(living)).toMatchObject({ title: { en: 'Living' } })
     await other.ask('DELETE', `/posts/${later}?trash=true&depth=0`)
-    // A collection without a trash has nothing that could be deleted for good.
+    // A collection without a trash has nothing to delete for good.
     expect(await emptyWholeTrash(admin.site, { slug: 'authors', until: after, count: 1 })).toEqual({
       outcome: 'refused',
       message: '',
@@ -385,7 +385,7 @@ describe('many documents at once', () => {
         _status: 'published',
       })
     expect(await published(typed)).toMatchObject({ title: { en: 'Typed' } })
-    // What is so already is not sent again.
+    // Values that are equal already are not sent.
     expect(await many({ ids: [one], mode: 'publish', values })).toMatchObject({
       queued: [],
       leftOut: [{ id: one, why: 'nothing' }],
@@ -394,7 +394,7 @@ describe('many documents at once', () => {
 
   test('S5.27 (part many) nothing is queued for documents or fields that this user may not change', async () => {
     const id = await publishedPost('Kept')
-    // Only administrators delete posts, and see the internal notes.
+    // Only administrators delete posts and see the internal notes.
     const denied = { queued: [], keys: [], leftOut: [{ id, why: 'denied' }] }
     expect(await many({ ids: [id], mode: 'delete' })).toEqual(denied)
     const values = [{ path: 'internalNotes', locale: null, value: 'x' }]

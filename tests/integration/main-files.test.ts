@@ -31,7 +31,7 @@ import { EDITOR, textAt } from './support/cms.ts'
 
 let site: TestSite
 let account: TestAccount
-/** What is done at once when an event of the account comes. */
+/** Called when an event of the account arrives. */
 let onEvent: (name: string) => void = () => undefined
 let picture: { data: Buffer; mimetype: string; name: string; size: number }
 
@@ -77,7 +77,7 @@ async function bringIn(bytes: Uint8Array, more: Partial<PendingFile> = {}): Prom
 }
 
 const shared = (path: string, from: Json, to: Json): Change => ({ kind: 'set', locale: null, path, from, to })
-/** The file that the server has of a document, as it is known here. */
+/** Returns the server file of a document, as known here. */
 const fileNow = async (ref: DocRef): Promise<Json> =>
   (await account.site.store.getDocument(ref))?.base.data['file'] ?? null
 
@@ -164,7 +164,7 @@ test('SY14 a person stops a file on its way: nothing arrives, and it waits for t
   const release = site.proxy.addRule({ match: isUpload, fault: { kind: 'hold' } })
   const big = new Uint8Array(9_000_000).fill(0x20)
   const { key } = await newMedia('Stopped', await bringIn(big, { name: 'long.txt', mimeType: 'text/plain' }))
-  // While its bytes leave: the connection is held, yet takes all of it.
+  // While its bytes are sent: the connection is held, but accepts all of them.
   onEvent = (name) => {
     if (name === 'outbox.progress') account.site.transfers.stop(key)
   }
@@ -188,7 +188,7 @@ test('SY14 a file that is gone from this computer keeps its entry from being sen
   expect(site.proxy.seen.filter(isUpload)).toEqual([])
 })
 
-/** A picture of somebody else, here as a base. */
+/** Creates another user's picture, fetched here as a base. */
 async function knownMedia(alt: string): Promise<DocRef> {
   const { ref, key } = await newMedia(alt, await bringIn(picture.data))
   await account.sender.send(key)
@@ -219,7 +219,7 @@ test('SY14 a file of the same name takes the place of the one that is there, and
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
   expect(await mediaNamed('The same name')).toMatchObject([{ filesize: bytes.byteLength }])
   const [{ filename: named } = {}] = await mediaNamed('The same name')
-  // Columns of a file leave with no request, whatever an edit says.
+  // File columns are never sent, whatever an edit contains.
   const undone = await commitOn(account, ref, 'save', [
     shared('filename', named ?? null, filename ?? null),
     set('alt', 'The same name', 'Still there'),
@@ -240,7 +240,7 @@ test('SY7 SY14 where somebody else has put another file there meanwhile, a perso
   await theirs.sender.send(theirKey)
   await theirs.dispose()
   account = before
-  // By no name is it seen whose it is.
+  // No name tells the owner of the file.
   const mine = await bringIn(picture.data, { name: 'logo.jpg' })
   const key = await commitOn(account, ref, 'save', [shared('file', was, mine)])
   expect(await account.sender.send(key)).toMatchObject({
@@ -350,7 +350,7 @@ test('the file of a document is put where a person likes, whole or not at all; w
   expect(readFileSync(kept).equals(picture.data)).toBe(true)
 
   expect(await save(null)).toEqual({ outcome: 'cancelled' })
-  // Without its ending it would take the place of a file that nobody was asked about.
+  // Without the extension it would replace a file without a question.
   expect(await save(join(folder, 'kept'))).toMatchObject({ outcome: 'failed', reason: 'there-already' })
   expect(await save(join(folder, 'no', 'x.jpg'))).toMatchObject({ outcome: 'failed' })
   site.proxy.addRule({ match: ({ path }) => path.includes('/file/'), fault: { kind: 'truncate' } })
@@ -371,7 +371,7 @@ test('the file of a document that only a list has shown is brought under its own
   const id = idOf(doc ?? {})
   await account.site.store.removeBase(makeRef('collection', 'media', id))
   const dragged: string[] = []
-  // Electron alone can drag: it is handed a path.
+  // Only Electron can drag: it gets a path.
   const context = {
     accounts: { current: () => account },
     reading: decidePolicy([], {}),
@@ -385,7 +385,7 @@ test('the file of a document that only a list has shown is brought under its own
   expect(basename(path)).toBe(textAt(doc, 'filename'))
   expect(readFileSync(path).equals(picture.data)).toBe(true)
 
-  // What waits to be sent, or is not here, is not dragged.
+  // A file that is waiting, or not here, cannot be dragged.
   const waits = await bringIn(picture.data)
   for (const other of [waits.id ?? '', randomUUID()])
     expect(await handlers['files.drag']({ id: other })).toEqual({ begun: false })

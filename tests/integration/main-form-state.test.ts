@@ -39,7 +39,7 @@ const sink = makeRef('collection', 'kitchen-sink', '1')
 const ask = (ref: DocRef, data: JsonObject, locale = 'en', isNew = false) =>
   readFormState(account.site, { ref, locale, isNew, data })
 
-/** What the server says, by path with row ids. `stored`: all locales; the question is asked in one. */
+/** Returns the server's answers, by path with row ids. `stored`: all locales; the question is in one. */
 async function answersTo(
   ref: DocRef,
   stored: JsonObject,
@@ -123,7 +123,7 @@ test('choices of a relation are narrowed by the site’s functions, which know t
   expect(await filters(makeRef('collection', 'posts', '3'), false)).toEqual({
     posts: { id: { not_equals: 3 } },
   })
-  // One that has no id yet; all may be chosen.
+  // A document without an id; all choices are allowed.
   const made = makeRef('collection', 'posts', makeTempId(crypto.randomUUID()))
   expect((await filters(made, true)) ?? null).toEqual({ posts: {} })
 })
@@ -133,12 +133,12 @@ test('a global is asked about by its name', async () => {
   expect(said.get('tagline')?.error).toBe('This field is required.')
 })
 
-/** What the questions were asked with, oldest first. */
+/** Returns the questions, oldest first. */
 const questions = (): { address: string; body: unknown }[] =>
   proxy.seen.filter(isQuestion).map(({ path, body }) => ({ address: path, body: JSON.parse(body) }))
 
 test('S7.13 form state is worked out here at once, and by the server where functions of the site decide: asked with id, collection or global, data and operation, until a newer question ends it; with the whole arguments of the web admin its answer is the state', async () => {
-  // Here, without a question: what the schema says by itself.
+  // Here, without a question: validation by the schema alone.
   const fields = entityOf(account.schema(), sink)?.fields ?? []
   const form = createFormState({ fields, types: fieldTypes, locale: 'en', data: { number: 1 } })
   expect(form.validate()).toContain('text')
@@ -148,7 +148,7 @@ test('S7.13 form state is worked out here at once, and by the server where funct
   })
   expect(questions()).toEqual([])
 
-  // By the server, with the data as it is on the screen. Permissions and preferences it knows itself.
+  // By the server, with the data on the screen. It knows permissions and preferences itself.
   const stored = { text: 'Sink', details: false, textValidated: 'for a tourist' }
   const said = await answersTo(sink, stored, 'en')
   expect(said.get('detail')).toMatchObject({ visible: false })
@@ -170,14 +170,14 @@ test('S7.13 form state is worked out here at once, and by the server where funct
     },
   ])
 
-  // A newer question ends the one that is under way.
+  // A newer question aborts the pending one.
   proxy.addRule({ match: isQuestion, fault: { kind: 'hold' }, times: 1 })
   const older = ask(sink, stored)
   await expect.poll(() => questions().length).toBe(4)
   expect(await ask(sink, { ...stored, details: true })).toMatchObject({ outcome: 'answered' })
   expect(await older).toEqual({ outcome: 'superseded' })
 
-  // The arguments of the web admin's own function, whole: its answer is the state of the fields at the path.
+  // The web admin's own arguments, whole: the answer is the state of the fields at the path.
   const { token } = await cms.login()
   const answer = await cms.request('POST', '/desktop/form-state', {
     token,

@@ -9,7 +9,7 @@ import type { FaultProxy } from '../support/fault-proxy.ts'
 import { commitOn, idOf, openSignedIn, openSiteOf, otherEditor, set, type TestAccount } from './main-site.ts'
 import type { Cms } from './support/cms.ts'
 
-/* Documents that have a status per locale, against a real server whose site has it so (docs/decisions/0028). */
+/* Documents with a status per locale, against a real server of such a site (docs/decisions/0028). */
 
 let site: Awaited<ReturnType<typeof openSiteOf>>
 let cms: Cms
@@ -48,7 +48,7 @@ async function act(mode: CommitMode, locale: string): Promise<void> {
   expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
 }
 
-/** What is known here after a write is what a look at the server finds. */
+/** Checks that the state known after a write equals a fresh read from the server. */
 async function isAsFound(): Promise<void> {
   const told = await base()
   await refreshDocument(account.site, story())

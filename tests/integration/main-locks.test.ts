@@ -23,10 +23,8 @@ import {
 } from './main-site.ts'
 import { ADMIN, EDITOR } from './support/cms.ts'
 
-/*
- * Two people at the demo: the editor, who works in Galley, and the administrator, who works past it. The editor may not
- * read who the administrator is.
- */
+/* Two users of the demo: the editor, who works in Galley, and the administrator, who works past it and whose name the
+   editor may not read. */
 let site: TestSite
 let account: TestAccount
 let admin: { id: number; ask: TestSite['other']['ask'] }
@@ -46,7 +44,7 @@ const lockRow = v.object({
 })
 type Lock = v.InferOutput<typeof lockRow>
 
-/** A clock that goes on when it is told to. */
+/** A clock that is advanced by hand. */
 function handClock(): LockClock & { pass: (ms: number) => void; waiting: () => number } {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
@@ -93,7 +91,7 @@ afterEach(async () => {
   for (const doc of docs) await admin.ask('DELETE', `/payload-locked-documents/${idOf(doc)}`)
 })
 
-/** Without a clock it goes by the real one. */
+/** Creates a keeper; without a clock it uses the real one. */
 function keeperOf(
   schema: () => SiteSchema | null = account.schema,
   of = account,
@@ -148,7 +146,7 @@ async function takenByAdmin(ref: DocRef): Promise<void> {
   })
 }
 
-/** Opened and edited, and locked by that. */
+/** Opens and edits a document, which locks it. */
 async function editing(ref: DocRef): Promise<void> {
   keeper.open(ref)
   keeper.edited(ref)
@@ -158,7 +156,7 @@ async function editing(ref: DocRef): Promise<void> {
 const writes = () =>
   site.proxy.seen.filter(({ method, path }) => path.includes('locked-documents') && method !== 'GET')
 
-/** Something happens on the server after the next question for a lock, before its answer is heard. */
+/** Runs something on the server after the next lock query, before its answer arrives. */
 const afterNextLook = (meanwhile: () => Promise<unknown>) =>
   site.proxy.addRule({
     match: ({ method, path }) => method === 'GET' && path.includes('locked-documents'),
@@ -192,7 +190,7 @@ describe('a document that is edited is locked', () => {
       await keeper.look(ref)
     }
     expect(writes().length).toBe(seen)
-    // By the server's clock two minutes later.
+    // Two minutes later by the server's clock.
     site.proxy.shiftClock(2 * MINUTE)
     time.pass(10_000)
     await keeper.look(ref)
@@ -217,7 +215,7 @@ describe('a document that is edited is locked', () => {
     expect(await keeper.look(ref)).toEqual({ kind: 'none' })
     keeper.edited(ref)
     expect(await keeper.look(ref)).toEqual({ kind: 'mine' })
-    // The one that had lapsed lies there still, until the next save.
+    // The lapsed lock stays until the next save.
     expect(await holdersOf(ref)).toEqual([editor.id, editor.id])
     expect(writes().filter(({ method }) => method === 'DELETE')).toEqual(deleted)
   })
@@ -228,10 +226,10 @@ describe('a document that is edited is locked', () => {
     time.pass(16 * MINUTE)
     await keeper.look(ref)
     site.proxy.shiftClock(10 * MINUTE)
-    // Not asked for: the time it lasts has passed.
+    // Without a query: its time is over.
     time.pass(5 * MINUTE + 1000)
     await expect.poll(() => heard.at(-1)?.lock).toEqual({ kind: 'none' })
-    // Somebody comes who took nothing over.
+    // Another user comes who took nothing over.
     site.proxy.shiftClock(0)
     const [row] = await locksOf(ref)
     await admin.ask('DELETE', `/payload-locked-documents/${row?.id}`)
@@ -249,7 +247,7 @@ describe('a document that is edited is locked', () => {
     await keeper.look(ref)
     const [after, ...more] = await locksOf(ref)
     expect(more).toEqual([])
-    // The server gives the ids of what is gone again.
+    // The server reuses the ids of deleted rows.
     expect(after?.createdAt).not.toBe(before?.createdAt)
     expect(await holdersOf(ref)).toEqual([editor.id])
   })
@@ -266,7 +264,7 @@ describe('a document that is edited is locked', () => {
     expect(await holdersOf(ref)).toEqual([])
     expect(time.waiting()).toBe(0)
 
-    // What is not sent after all does not hold it.
+    // A discarded edit does not hold the lock.
     const other = await newPost()
     await editing(other)
     await account.site.store.putDraft({ ref: other, changes: [set('kicker', null, 'By ferry')] })
@@ -411,10 +409,10 @@ describe('a document that somebody else edits', () => {
     site.proxy.shiftClock(2 * MINUTE)
     keeper.open(ref)
     const lock = await keeper.look(ref)
-    // The editor may not read who it is.
+    // The editor may not read the user's name.
     expect(lock).toMatchObject({ kind: 'other', by: null, taken: false })
     if (lock.kind !== 'other') throw new Error('not locked')
-    // By the server's clock, to the second; by this computer's it was taken just now.
+    // By the server's clock, to the second; by this computer's clock it is new.
     expect(lock.heldMs).toBeGreaterThan(2 * MINUTE - 2000)
     expect(lock.lapsesInMs).toBeLessThan(3 * MINUTE + 2000)
 
@@ -425,7 +423,7 @@ describe('a document that somebody else edits', () => {
     const [stored] = await locksOf(ref)
     await admin.ask('DELETE', `/payload-locked-documents/${stored?.id}`)
     time.pass(10_000)
-    // It may be between their save and their next lock.
+    // They may be between their save and their next lock.
     expect(await keeper.look(ref)).toMatchObject({ kind: 'other' })
     time.pass(2500)
     expect(await keeper.look(ref)).toEqual({ kind: 'none' })
@@ -450,7 +448,7 @@ describe('a document that somebody else edits', () => {
     }
     expect(heard.map((one) => one.lock.kind)).toEqual(['other'])
 
-    // Whoever takes it does not wait.
+    // A take-over does not wait.
     const [stored] = await locksOf(ref)
     await admin.ask('DELETE', `/payload-locked-documents/${stored?.id}`)
     expect(await keeper.takeOver(ref)).toEqual({ outcome: 'done' })
@@ -473,7 +471,7 @@ describe('a document that somebody else edits', () => {
     ]
     await editing(page)
     await editing(header)
-    // Documents of several collections and globals, in one question.
+    // Documents of several collections and globals, in one query.
     site.proxy.seen.length = 0
     expect(await listLocks(asAdmin.site, me, [footer, ref, other, page, header])).toEqual(
       [ref, page, header].map((one) => ({ ref: one, by: editor.name })),
@@ -531,11 +529,11 @@ describe('a document that somebody else edits', () => {
     const key = await commitOn(account, ref, 'draft', [set('kicker', null, 'By ferry')])
     const sender = createEntrySender(account.site, keeper)
     keeper.open(ref)
-    // Nobody has asked yet: the server refuses it, and that is when it is known.
+    // The lock is not known yet: the server's refusal reveals it.
     expect(await sender.send(key)).toMatchObject({ type: 'retry', reason: 'locked' })
     await keeper.look(ref)
     expect(heard.at(-1)?.lock).toMatchObject({ kind: 'other' })
-    // From now on it is not even sent.
+    // From here on it is not even sent.
     const patches = () =>
       site.proxy.seen.filter(({ method, path }) => method === 'PATCH' && path.includes('/posts/'))
     const before = patches().length
@@ -608,10 +606,10 @@ describe('a document that is taken over from me', () => {
     await takenByAdmin(ref)
     time.pass(10_000)
     const lock = await keeper.look(ref)
-    // Whoever takes a lock over keeps the time at which it was made; it was mine ten seconds ago.
+    // A take-over keeps the lock's creation time; it was the editor's ten seconds ago.
     expect(lock).toMatchObject({ kind: 'other', taken: true, heldMs: 10_000 })
 
-    // The server was away, mine was over, and they made one of their own.
+    // The server was away, the editor's lock ended, and the administrator made a new one.
     const other = await newPost()
     site.proxy.shiftClock(0)
     await editing(other)
@@ -635,7 +633,7 @@ describe('a document that is taken over from me', () => {
     expect(heard.at(-1)?.lock).toMatchObject({ kind: 'other', taken: true })
     const sender = createEntrySender(account.site, keeper)
     expect(await sender.send(key)).toMatchObject({ type: 'retry', reason: 'locked' })
-    // What is typed while it is not known yet takes nothing back by itself.
+    // Edits before it is known take nothing over.
     keeper.edited(ref)
     await keeper.look(ref)
     expect(await holdersOf(ref)).toEqual([admin.id])
@@ -656,7 +654,7 @@ describe('a document that is taken over from me', () => {
   test('closing one document gives back its own lock only, as ids of locks are given again', async () => {
     const [ref, other] = [await newPost(), await newPost()]
     await editing(ref)
-    // A save ends it without this being known yet, and the next lock gets its id.
+    // A save ends the lock unnoticed, and the next lock gets its id.
     await admin.ask('PATCH', `/posts/${idIn(ref)}?draft=true&overrideLock=true`, { kicker: 'By sea' })
     await editing(other)
     keeper.close(ref)
@@ -735,7 +733,7 @@ describe('without the server', () => {
     time.pass(10_000)
     await keeper.look(ref)
     expect(site.proxy.seen.length).toBe(asked)
-    // Nobody is kept out: it has lapsed, somebody else opened it.
+    // A lapsed lock shuts nobody out; another user opened the document.
     await takenByAdmin(ref)
     site.proxy.clearRules()
     await account.connection.check()

@@ -32,7 +32,7 @@ afterEach(async () => {
   await account.connection.check()
 })
 
-/** Whether a text is in what is on this computer: the database with all that is not in its file yet. */
+/** True if a text is in the database, its write-ahead log included. */
 async function isKept(text: string): Promise<boolean> {
   const files = await Promise.all(
     ['', '-wal'].map((end) => readFile(`${account.file}${end}`).catch(() => Buffer.alloc(0))),
@@ -79,7 +79,7 @@ test('a creation whose password is not here any more is not sent, says so, and g
   ])
   expect(doc).toMatchObject({ totalDocs: 0 })
   expect(await holdPassword(account.site, ref, PASSWORD)).toEqual({ outcome: 'held' })
-  // A password alone sends nothing: it is Save that does, with what was edited, or with nothing else.
+  // A password alone sends nothing; Save does, with or without edits.
   expect(await entryIn(account, key)).toMatchObject({ state: 'parked' })
   expect(await account.site.store.outboxHeads({ after: 0, limit: 10 })).toEqual([])
   expect(await commitOn(account, ref, 'save', [], null)).toBe(key)
@@ -93,7 +93,7 @@ test('what is edited while the password is missing takes the place of the creati
   const key = await save(ref, 'gallivare')
   expect(await account.sender.send(key)).toMatchObject({ type: 'parked' })
   await holdPassword(account.site, ref, PASSWORD)
-  // As the one who sends does at any time.
+  // As the replayer does at any time.
   await Promise.all(
     (await account.site.store.outboxHeads({ after: 0, limit: 10 })).map((head) =>
       account.sender.send(head.key),
@@ -135,7 +135,7 @@ test('while nobody knows what became of the creation no other password is held, 
   expect(await entryIn(account, key)).toMatchObject({ state: 'unknown' })
   expect(await holdPassword(account.site, ref, 'Another-password-1')).toEqual({ outcome: 'busy' })
   expect(account.site.newPasswords.of(ref)).toBe(PASSWORD)
-  // As after a new start of the program.
+  // As after a restart of the program.
   account.site.newPasswords.drop(ref)
   expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
   expect(await entryIn(account, key)).toMatchObject({ state: 'unknown', problem: null })

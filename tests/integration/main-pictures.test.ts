@@ -28,7 +28,7 @@ afterEach(() => account.dispose())
 const offline = () => site.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
 const answers = (status: number) =>
   site.proxy.addRule({ match: () => true, fault: { kind: 'status', status } })
-/** Status and length of what the page gets. */
+/** Returns status and length of the page's answer. */
 async function show(
   id: string,
   size: string | null | undefined,
@@ -39,7 +39,7 @@ async function show(
   const answer = await showFile(`app://media/media/${id}${query}`, of.site)
   return [answer.status, (await answer.arrayBuffer()).byteLength]
 }
-/** The newest picture of the demo, on this computer, and the size that lists show of it. */
+/** Fetches the newest picture of the demo; returns it with its list size. */
 async function openPicture(): Promise<{ id: string; size: string | null | undefined; bytes: number }> {
   const [doc] = (await site.other.ask('GET', '/media?limit=1&depth=0&where[mimeType][contains]=jpeg')).docs
   if (!doc) throw new Error('the demo has no picture')
@@ -58,7 +58,7 @@ test('M.04 (part) a picture that was looked at is shown without the server, othe
   expect(await show(id, null)).toEqual([502, 0])
 })
 
-/** The first page of media, as a list has it. */
+/** Reads the first page of media, as a list does. */
 async function listMedia(of: TestAccount): Promise<ListRow[]> {
   const query = {
     slug: 'media',
@@ -92,11 +92,11 @@ test('of a document that was changed the picture from before is shown until the 
   const clear = offline()
   expect(await show(id, size)).toEqual([200, bytes])
   clear()
-  // A refusal is an answer.
+  // A refusal counts as an answer.
   answers(403)
   expect((await show(id, size))[0]).toBe(502)
   site.proxy.clearRules()
-  // It is not asked again for each time that it is drawn.
+  // It is not requested again for each drawing.
   const asked = site.proxy.seen.length
   expect((await show(id, size))[0]).toBe(502)
   expect(site.proxy.seen).toHaveLength(asked)
@@ -126,7 +126,7 @@ test('what the settings leave no room for is not brought', async () => {
   await account.prefetch.configure({ ...DEFAULT_PREFETCH, keep: 'all', megabytes: 1 })
   await expect.poll(() => ['done', 'full'].includes(account.prefetch.state().phase)).toBe(true)
   const documents = await account.site.store.documentBytes()
-  // One picture may go over it.
+  // One picture may exceed it.
   expect(documents + (await account.site.files.pictures.bytes())).toBeLessThan(1_000_000 + 300_000)
 })
 
@@ -142,7 +142,7 @@ describe('a site that names what stands for a file', () => {
     await own.dispose()
   })
 
-  /** A new file of the site, as the server answers it. */
+  /** Uploads a new file; resolves to the server's document. */
   async function upload(name: string, type: string, bytes: Uint8Array<ArrayBuffer>, poster: string | null) {
     const { token } = await own.cms.login(EDITOR)
     const form = new FormData()
@@ -167,7 +167,7 @@ describe('a site that names what stands for a file', () => {
     ])
     const film = rows.find(({ data }) => data['filename'] === 'film.mp4')
     if (film?.ref.kind !== 'collection') throw new Error('no film')
-    // What is shown of the film is the picture, and stays here.
+    // The film's thumbnail is the picture, and stays here.
     expect(await show(film.ref.id, THUMBNAIL_URL, reader)).toEqual([200, bytes.byteLength])
     own.proxy.addRule({ match: () => true, fault: { kind: 'drop-before' } })
     expect(await show(film.ref.id, THUMBNAIL_URL, reader)).toEqual([200, bytes.byteLength])

@@ -4,7 +4,7 @@ import { transport } from './main-site.ts'
 import { editorLogin, install, type Installation } from './main-starts.ts'
 import { startCms, type Cms } from './support/cms.ts'
 
-/** Somewhere in the network, where a name server or a proxy would lead there. */
+/** A host that a name server or a proxy would redirect. */
 const FAR = 'http://cms.nordlys.test'
 let cms: Cms
 let proxy: FaultProxy
@@ -59,7 +59,7 @@ test('F31 an account that was opened over http before anybody was asked is not o
   await first.accounts.probe(FAR, FAR)
   await first.accounts.login(login)
   first.settings.update({ sites: [] })
-  // What it still asks for is no question of the next start.
+  // Its pending requests do not belong to the next start.
   await first.accounts.close()
   proxy.seen.length = 0
 

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()))
 })
 
-/** What came in at a server: method, path, and all that could be a credential. */
+/** A server's request: method, path, and possible credentials. */
 type Seen = { method: string; path: string; authorization: string | null; body: string }
 
 function recorder(answer: RequestListener): { seen: Seen[]; listener: RequestListener } {
@@ -65,7 +65,7 @@ const json: RequestListener = (_request, response) => {
   response.end('{"doc":{"id":1}}')
 }
 
-/** https to the self-signed certificate of the tests; all else as elsewhere. */
+/** Accepts the tests' self-signed certificate; otherwise Node's transport. */
 const tlsTransport: HttpTransport = (url, init) =>
   url.startsWith('https:')
     ? new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ import { EDITOR, READER } from './support/cms.ts'
 
 let site: TestSite
 let account: TestAccount
-/** Of its window. */
+/** Language of the window. */
 let language = 'en'
 let other: TestSite['other']
 
@@ -40,7 +40,7 @@ afterEach(() => account.dispose())
 
 const header: DocRef = { kind: 'global', slug: 'header' }
 
-/** A post that was published as "First", then as "Second", each in two locales; known here. */
+/** Creates a post published as "First", then as "Second", each in two locales; fetched here. */
 async function published(): Promise<string> {
   const slug = `restored-${randomUUID()}`
   const body = { slug, standfirst: 'Two sentences.', authors: [site.author], _status: 'published' }
@@ -64,7 +64,7 @@ async function versionsOf(id: string) {
   return (await other.ask('GET', `/posts/versions?${where}`)).docs
 }
 
-/** The version of a post that had that title. */
+/** Returns the version of a post with that title. */
 async function versionWith(id: string, title: string, status?: string): Promise<string> {
   const fits = (await versionsOf(id)).filter(({ version }) => {
     const { title: titles, _status } = version as { title: { en: string }; _status: string }
@@ -75,7 +75,7 @@ async function versionWith(id: string, title: string, status?: string): Promise<
   return idOf(last)
 }
 
-/** What visitors of the site get, and what editors do. */
+/** The documents of visitors and of editors. */
 const live = (id: string) => other.ask('GET', `/posts/${id}?locale=all&depth=0&draft=false`)
 const latest = (id: string) => other.ask('GET', `/posts/${id}?locale=all&depth=0&draft=true`)
 
@@ -96,7 +96,7 @@ const DONE = { outcome: 'done', message: 'Restored Successfully.' }
 const posted = () =>
   site.proxy.seen.filter(({ method, path }) => method === 'POST' && path.includes('/versions/'))
 
-/** Where a request went, and whether it was for a draft. */
+/** Returns the path of a request, and its draft parameter. */
 function addressed(request: { path: string } | undefined): [string, string | null] {
   const { pathname, searchParams } = new URL(request?.path ?? '', 'http://cms.test')
   return [pathname, searchParams.get('draft')]
@@ -161,7 +161,7 @@ describe('a version of a document is restored', () => {
       const shown = (await account.site.store.getDocument(post(id)))?.base.updatedAt
       const versionId = await versionWith(id, 'First')
       language = 'de'
-      // In its words, too.
+      // In its language, too.
       expect(await restore(post(id), versionId, { asDraft })).toEqual({
         outcome: 'done',
         message: 'Erfolgreich wiederhergestellt.',
@@ -245,7 +245,7 @@ describe('a version is not restored', () => {
     await draft(id, 'Written meanwhile')
     expect(await restore(post(id), await versionWith(id, 'First'))).toEqual({ outcome: 'moved' })
     expect(await latest(id)).toMatchObject({ title: { en: 'Written meanwhile' } })
-    // Looked at again, it is known here what it would replace.
+    // Read again, the replaced state is known here.
     expect((await account.site.store.getDocument(post(id)))?.base.data['title']).toMatchObject({
       en: 'Written meanwhile',
     })
@@ -280,7 +280,7 @@ describe('a version is not restored', () => {
 })
 
 describe('a version of a global is restored', () => {
-  /** Published in two languages as North, then as South, with a draft over it. */
+  /** Publishes in two locales as North, then as South, with a draft over it. */
   async function withDraft(): Promise<{ first: string; draft: string }> {
     await other.ask('POST', '/globals/header?locale=en', { tagline: 'North', _status: 'published' })
     await other.ask('POST', '/globals/header?locale=de', { tagline: 'Norden', _status: 'published' })

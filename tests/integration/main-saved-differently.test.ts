@@ -42,7 +42,7 @@ const viewOf = async (ref: DocRef) => {
 const sendOf = async (ref: DocRef, changes: Change[]): Promise<SendOutcome> =>
   account.sender.send(await commitOn(account, ref, 'save', changes))
 
-/** An author of somebody else, here as a base. */
+/** Creates another user's author, fetched here as a base. */
 async function knownAuthor(): Promise<DocRef> {
   const body = { name: 'Ada Lund', email: 'ada@example.com', biography: 'Short.' }
   const { doc } = await other.ask('POST', '/authors?locale=en&depth=0', body)
@@ -51,7 +51,7 @@ async function knownAuthor(): Promise<DocRef> {
   return ref
 }
 
-/** The site starts again as another one, under the same address. */
+/** Restarts the site with changes, at the same address. */
 async function restart(changes: SiteChanges): Promise<void> {
   const { port } = cms
   await cms.stop()
@@ -90,7 +90,7 @@ describe('F2 a server that saves something else than it was sent', () => {
       state: { kind: 'differs', notSaved: 1 },
       differences: [{ path: 'name', result: 'not-saved', sent: 'Ada L. Lund', saved: 'Ada Lund' }],
     })
-    // What the user may do is known anew: the form shows the field as one that cannot be written.
+    // Permissions are read again: the form shows the field as read-only.
     const fields = JSON.stringify(account.session()?.permissions)
     expect(fields).toContain('"authors"')
     const [line] = await account.site.store.sentEntries()
@@ -120,7 +120,7 @@ describe('F2 a server that saves something else than it was sent', () => {
       set('biography', 'Short.', 'Long.', 'en'),
     ])
     await restart({ removed: ['authors.biography'] })
-    // The site says that it has another schema by now, and the entry is made anew by that.
+    // The site reports its new schema, and the entry is rebuilt for it.
     expect(await account.sender.send(key)).toMatchObject({ type: 'retry', retryAfterMs: 0 })
     expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })
     const view = await viewOf(ref)

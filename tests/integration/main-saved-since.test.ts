@@ -12,10 +12,8 @@ import { ADMIN, EDITOR, newDataDir, startCms, type Cms } from './support/cms.ts'
 import { changeSite } from './support/change-site.ts'
 import type { SiteChanges } from './support/serve-changing.ts'
 
-/*
- * The answer to a write is lost, the server has not saved what was sent, and somebody else has written the document
- * before it is asked what became of the write. The companion then tells the revision that the write left.
- */
+/* The answer to a write is lost, the server did not save the sent values, and another user writes the document before
+   the outcome is asked. The companion then tells the revision that the write created. */
 
 const script = path.join(import.meta.dirname, 'support/serve-changing.ts')
 
@@ -50,7 +48,7 @@ afterEach(() => account.dispose())
 const place = (id: string): DocRef => makeRef('collection', 'places', id)
 const author = (id: string): DocRef => makeRef('collection', 'authors', id)
 
-/** A place has drafts, and a version of each state that it was in. */
+/** Creates a place, which has drafts and versions. */
 async function knownPlace(): Promise<string> {
   const { doc } = await other.ask('POST', '/places?draft=true&locale=en&depth=0', {
     name: 'Bodø',
@@ -62,7 +60,7 @@ async function knownPlace(): Promise<string> {
   await refreshDocument(account.site, place(idOf(doc)))
   return idOf(doc)
 }
-/** An author has no versions. */
+/** Creates an author, which has no versions. */
 async function knownAuthor(): Promise<string> {
   const body = { name: 'Ada Lund', biography: 'Short.' }
   const { doc } = await other.ask('POST', '/authors?locale=en&depth=0', body)
@@ -72,7 +70,7 @@ async function knownAuthor(): Promise<string> {
 const writePlace = (id: string, body: { [key: string]: Json }) =>
   other.ask('PATCH', `/places/${id}?draft=true&locale=en&depth=0`, { ...body, _status: 'draft' })
 
-/** What came of it where the answer is lost, and `meanwhile` happens before it is asked what became of it. */
+/** Returns the outcome if the answer is lost, and `meanwhile` happens before it is asked. */
 async function sendAndLose(key: string, changes: SiteChanges, meanwhile: () => Promise<unknown>) {
   await change(changes)
   proxy.addRule({
@@ -187,7 +185,7 @@ describe('F2 SY16 where somebody has written since, and there are no versions', 
     await cms.stop()
     await change({ removed: ['authors.biography'] })
     cms = await startCms({ dataDir, script, port })
-    // The site has another schema by now and does nothing: the entry is made anew by that one, over what they wrote.
+    // The site has another schema and did nothing: the entry is rebuilt for it, over the other user's values.
     await sendAndLose(key, { removed: ['authors.biography'] }, () => rewrite(id))
     for (let times = 0; times < 3; times += 1) await account.sender.send(key)
     expect(await account.site.store.getDocument(author(id))).toMatchObject({

@@ -18,9 +18,7 @@ import {
 import { EDITOR, startCms, type Cms } from './support/cms.ts'
 import type { MovingSchema } from './support/moving-site.ts'
 
-/*
- * A site whose schema became another one, and whose schema cannot be got, while its writes would work.
- */
+/* A site with a changed schema that cannot be fetched, while its writes work. */
 
 const script = path.join(import.meta.dirname, 'support/moving-site.ts')
 
@@ -37,7 +35,7 @@ async function start(schema: MovingSchema, port = 0): Promise<Cms> {
   return startCms({ dataDir, script, port })
 }
 
-/** The app starts anew, over what is on the disk. */
+/** Restarts the app with the data on disk. */
 async function startAgain(): Promise<void> {
   await account.close()
   account = await openTestAccount({ url: proxy.url, ...editor, file: account.file })
@@ -51,7 +49,7 @@ const title = async () => {
   const id = ref.kind === 'collection' ? ref.id : ''
   return (await other.ask('GET', `/pages/${id}?locale=all&depth=0&fallback-locale=none`))['title']
 }
-/** What the site became: the title is the same in all languages. */
+/** The changed schema: the title is shared by all locales. */
 const SHARED: MovingSchema = { locales: ['en', 'de'], sharedTitle: true }
 
 beforeEach(async () => {
@@ -100,7 +98,7 @@ describe('F80 F81 a schema that is due and does not come', () => {
       expect(writes()).toEqual([])
       expect(await title()).toEqual(before)
       restored()
-      // By the schema that came it fits nowhere any more.
+      // It no longer fits the fetched schema.
       expect(await account.sender.send(key)).toMatchObject({
         type: 'parked',
         problem: { code: 'field-changed' },
@@ -114,7 +112,7 @@ describe('F80 F81 a schema that is due and does not come', () => {
     await cms.stop()
     cms = await start({ locales: ['en', 'de'], quotes: true }, cms.port)
     const restored = withoutConfig({ kind: 'rewrite', body: () => '{"config":{}}' })
-    // The first one leaves by the schema that was the site's, and is refused.
+    // The first tries use the old schema, and are refused.
     for (let tries = 1; tries <= 5; tries += 1)
       expect(await account.sender.send(key)).toMatchObject({ type: 'retry' })
     expect(await entryIn(account, key)).toMatchObject({

@@ -10,10 +10,8 @@ import { commitOn, idOf, openTestAccount, otherEditor, set, signIn, type TestAcc
 import { EDITOR, at as valueAt, codeOf, ok, startCms, type Cms } from './support/cms.ts'
 import type { MovingSchema } from './support/moving-site.ts'
 
-/*
- * A site whose schema becomes another one while edits wait. The app hears of it by the answers of the server alone: no
- * test asks for the schema.
- */
+/* A site whose schema changes while edits wait. The app learns it from the server's answers: no test asks for the
+   schema. */
 
 const script = path.join(import.meta.dirname, 'support/moving-site.ts')
 
@@ -28,7 +26,7 @@ async function start(schema: MovingSchema, port = 0): Promise<Cms> {
   return startCms({ dataDir, script, port })
 }
 
-/** The site starts again as another one, under the same address. */
+/** Restarts the site with another schema, at the same address. */
 async function becomes(schema: MovingSchema): Promise<void> {
   await cms.stop()
   cms = await start(schema, cms.port)
@@ -55,7 +53,7 @@ const pageOf = async (ref: DocRef) =>
   other.ask('GET', `/pages/${ref.kind === 'collection' ? ref.id : ''}${query}`)
 const entries = async (ref: DocRef) => (await account.site.store.getDocument(ref))?.entries ?? []
 
-/** Sends what waits until nothing is left that can go: a write by an old schema is made anew by the new one. */
+/** Sends entries until none can be sent: a write of an old schema is rebuilt for the new one. */
 async function sendAll(ref: DocRef): Promise<void> {
   for (let times = 0; times < 5; times += 1) {
     const waiting = (await entries(ref)).filter(({ state }) => state === 'waiting')
@@ -65,7 +63,7 @@ async function sendAll(ref: DocRef): Promise<void> {
   }
 }
 
-/** A page of somebody else, in two languages, here as a base. */
+/** Creates another user's page, in two locales, fetched here as a base. */
 async function knownPage(data: { [key: string]: Json } = {}): Promise<DocRef> {
   const { doc } = await other.ask('POST', '/pages?locale=en&depth=0', {
     title: 'North',
@@ -89,7 +87,7 @@ describe('F80 what waits for a schema that is gone', () => {
     expect(account.schema()?.localization?.locales.map(({ code }) => code)).toEqual(['en', 'de-CH'])
     expect((await pageOf(ref))['title']).toMatchObject({ en: 'North' })
     expect(account.events.some(({ name }) => name === 'schema.changed')).toBe(true)
-    // What is edited in another language does not wait for it.
+    // Edits in another locale do not wait for it.
     await commitOn(account, ref, 'save', [set('title', 'North', 'Far north')], 'en')
     await sendAll(ref)
     expect((await pageOf(ref))['title']).toMatchObject({ en: 'Far north' })
@@ -139,7 +137,7 @@ describe('F80 what waits for a schema that is gone', () => {
       expect([at, answer.status, codeOf(answer)]).toEqual([at, 400, 'UNKNOWN_LOCALE'])
     }
     expect((await pageOf(ref))['title']).toEqual({ en: 'North', de: 'Nord' })
-    // Other clients get what Payload gives them.
+    // Other clients get Payload's own behaviour.
     expect((await write('PATCH', `/pages/${id}?locale=xx`, false)).status).toBe(200)
   })
 })

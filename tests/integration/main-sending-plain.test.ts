@@ -22,10 +22,8 @@ import {
 } from './main-site.ts'
 import { EDITOR, READER, startCms, type Cms } from './support/cms.ts'
 
-/*
- * A server that neither knows idempotency keys nor checks the base: the demo CMS without the plugin. Its schema is the
- * one that the same CMS gave while it had the plugin, with every capability taken out.
- */
+/* A server without idempotency keys and base checks: the demo CMS without the plugin. Its schema was recorded with
+   the plugin, with all capabilities removed. */
 
 let cms: Cms
 let proxy: FaultProxy
@@ -169,7 +167,7 @@ describe('SY5 without the server’s stale check the revision is compared just b
         ...site.store,
         async markSending(input) {
           await site.store.markSending(input)
-          // What another write that was sent at the same time is answered by.
+          // The answer of another write that was sent at the same time.
           site.companion.described({ base: false, key: false })
         },
       },
@@ -182,7 +180,7 @@ describe('SY5 without the server’s stale check the revision is compared just b
 })
 
 describe('SY4 without idempotency keys it is looked up what became of a write', () => {
-  /** Found by `npm run soak -- --seed=41`: what they wrote meanwhile was taken for what the server made of the edit. */
+  /** Found by `npm run soak -- --seed=41`: another user's write was taken for the server's change of the edit. */
   test('SY6 what somebody else wrote since is theirs, where a later edit waits', async () => {
     const id = await knownPost('Plain since')
     const first = await commit(post(id), 'draft', [set('title', 'Plain since', 'Arrived since')])
@@ -223,7 +221,7 @@ describe('SY4 without idempotency keys it is looked up what became of a write', 
   })
 
   test('a creation that had not arrived is sent, and is there once', async () => {
-    // Ahead of everything that was created here before: nothing was since the request left.
+    // A clock ahead of all earlier creations: none is newer than the request.
     proxy.shiftClock(60 * 60_000)
     await account.connection.check()
     const { key } = await newPost('Plain new')

@@ -21,7 +21,7 @@ import type { Json } from '../../shared/json.ts'
 import { storeWorker } from '../support/store-worker.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
 
-/** Node's fetch in place of Electron's network stack; everything above it is the program's own code. */
+/** Node's fetch instead of Electron's network stack; everything above is the program's own code. */
 export const transport: HttpTransport = (url, init) => fetch(url, init)
 
 export function clientOf(url: string, token: string | null = null, api = '/api'): ApiClient {
@@ -35,7 +35,7 @@ export function clientOf(url: string, token: string | null = null, api = '/api')
   })
 }
 
-/** A server on loopback that is not a CMS. */
+/** Starts a server on loopback that is no CMS. */
 export async function listenOn(server: Server): Promise<{ port: number; close: () => Promise<void> }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -69,24 +69,24 @@ export async function signIn(url: string, identifier: string): Promise<{ token: 
 
 export type TestAccount = OpenAccount & {
   events: { name: string; payload: unknown }[]
-  /** The database file, to open it again. */
+  /** Path of the database, to reopen it. */
   file: string
   dispose: () => Promise<void>
 }
 
-/** The real account of a user: real store, real client, against `url` (the CMS or a proxy before it). */
+/** Opens a user's real account: real store, real client, against `url` (the CMS or a proxy). */
 export async function openTestAccount(options: {
   url: string
   token: string | null
   userId: string
   file?: string
-  /** Whether the computer runs on its battery; it does not where nothing is said. */
+  /** Tells if the computer runs on battery; by default false. */
   isOnBattery?: () => boolean
-  /** English where nothing is said. */
+  /** Language; by default English. */
   language?: () => string
-  /** Called as an event of it comes. */
+  /** Called on each event. */
   onEvent?: (name: string) => void
-  /** A config to begin with, as if this computer had got it before. */
+  /** A config that this computer has stored before. */
   config?: Json
 }): Promise<TestAccount> {
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-main-'))
@@ -138,7 +138,7 @@ export async function openTestAccount(options: {
   }
 }
 
-/** Somebody else at the server, past everything that is tested. */
+/** Another user at the server, without the tested code. */
 export function otherEditor(url: string, token: string) {
   const client = clientOf(url, token)
   const ask = async (
@@ -157,12 +157,12 @@ export function otherEditor(url: string, token: string) {
   return { ask }
 }
 
-/** The demo CMS behind a proxy, and an administrator who works on it past that. */
+/** The demo CMS behind a proxy, and an administrator who bypasses it. */
 export type TestSite = {
   cms: Cms
   proxy: FaultProxy
   other: ReturnType<typeof otherEditor>
-  /** The id of somebody whom a post can name. */
+  /** Id of an author for posts. */
   author: Json
   dispose: () => Promise<void>
 }
@@ -173,7 +173,7 @@ export async function openTestSite(): Promise<TestSite> {
   return { ...site, author }
 }
 
-/** The site of a script in `support` behind a proxy, and an editor who works on it past that. */
+/** Starts the site of a script in `support` behind a proxy, with an editor who bypasses it. */
 export async function openSiteOf(script: string): Promise<Omit<TestSite, 'author'>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-site-'))
   const cms = await startCms({ dataDir, script: path.join(import.meta.dirname, 'support', script) })
@@ -201,7 +201,7 @@ async function behindProxy(cms: Cms, identifier: string): Promise<Omit<TestSite,
   }
 }
 
-/** A user's account at the proxy, signed in, with the site's schema. */
+/** Opens a user's account at the proxy, signed in, with the site's schema. */
 export async function openSignedIn(
   { cms, proxy }: Pick<TestSite, 'cms' | 'proxy'>,
   identifier = EDITOR,
@@ -213,7 +213,7 @@ export async function openSignedIn(
   return account
 }
 
-/** The id of a document of an answer, as it is named here. */
+/** Returns the id of an answer's document as a string. */
 export function idOf(doc: { [key: string]: Json }): string {
   const { id } = doc
   if (typeof id !== 'string' && typeof id !== 'number') throw new Error('no id')
@@ -229,7 +229,7 @@ export const set = (at: string, from: Json, to: Json, locale: string | null = 'e
   to,
 })
 
-/** Queues changes as a form does; the entry's key. */
+/** Queues changes as a form does; resolves to the entry's key. */
 export async function commitOn(
   account: TestAccount,
   ref: DocRef,
@@ -242,7 +242,7 @@ export async function commitOn(
   return key
 }
 
-/** The entry as it is in the outbox now, undefined where it is not there any more. */
+/** Resolves to the entry in the outbox; undefined if it is gone. */
 export async function entryIn(account: TestAccount, key: string): Promise<OutboxEntry | undefined> {
   const documents = await wholeOutbox(account.site.store.outboxPage)
   return documents.flatMap(({ entries }) => entries).find((entry) => entry.key === key)

@@ -15,18 +15,21 @@ import { storeWorker } from '../support/store-worker.ts'
 import { transport as nodeTransport } from './main-site.ts'
 import { DEMO_PASSWORD, EDITOR } from './support/cms.ts'
 
-/** What is left of one start of the program to the next: settings, databases, cookies. */
+/** Everything that survives a restart of the program: settings, databases, cookies. */
 export type Installation = {
-  /** What was told since the last start. */
+  /** Returns the notices since the last start. */
   notices: () => readonly Notice[]
-  /** What the window was told since the last start. */
+  /** Returns the window's events since the last start. */
   events: () => readonly { name: string; payload: unknown }[]
-  /** A start of the program on it; the one before is ended. */
+  /** Starts the program; ends the previous start. */
   start: () => Promise<{ accounts: Accounts; settings: SettingsStore }>
   dispose: () => Promise<void>
 }
 
-/** An installation without windows. `transport`: how requests reach servers; `openExternal`: the system's browser. */
+/**
+ * Creates an installation without windows. `transport`: for requests to servers; `openExternal`: the system's
+ * browser.
+ */
 export async function install(
   transport: HttpTransport = nodeTransport,
   openExternal: (url: string) => Promise<void> = () => Promise.resolve(),
@@ -87,7 +90,7 @@ export async function install(
   }
 }
 
-/** What the demo's editor logs in with. */
+/** Returns the log-in of the demo's editor. */
 export function editorLogin(
   url: string,
   parts: Partial<CallInput<'session.login'>> = {},

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => account.dispose())
 
-/** A published post with newer drafts, its versions here, the newest first. */
+/** Creates a published post with newer drafts; returns its versions, newest first. */
 async function storyOf(title: string, drafts: number): Promise<{ id: string; rows: VersionRow[] }> {
   const body = { title, standfirst: 'Two sentences.', authors: [site.author], _status: 'published' }
   const id = idOf((await other.ask('POST', '/posts?locale=en&depth=0', body)).doc)
@@ -115,7 +115,7 @@ describe('a version of a document', () => {
       expect(doc['parent']).toBe(Number(id))
       for (const time of ['createdAt', 'updatedAt']) expect(doc[time]).toMatch(/^\d{4}-\d\d-\d\dT.+Z$/)
     }
-    // What the server keeps of other locales, a snapshot, is none of those that are listed; all others are.
+    // Snapshots of other locales are not listed; all other versions are.
     const listed = docs.filter((doc) => !isSnapshot(doc))
     expect(rows).toEqual(
       listed.map((doc) => ({
@@ -134,7 +134,7 @@ describe('a version of a document', () => {
     for (const doc of listed) {
       const content = await read(id, idOf(doc))
       if (content.outcome !== 'here') throw new Error(`version ${idOf(doc)} is not here`)
-      // All fields of the document that this user may read, and the id of what it is a version of.
+      // All readable fields of the document, and the id of its document.
       expect(Object.keys(content.data)).toEqual(expect.arrayContaining(['title', 'standfirst', '_status']))
       expect({ ...(doc['version'] as JsonObject), id: doc['parent'] }).toMatchObject(content.data)
     }

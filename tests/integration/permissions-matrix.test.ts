@@ -10,15 +10,13 @@ import { asked } from '../support/tries.ts'
 import { openTestAccount, set, signIn } from './main-site.ts'
 import { at, startCms, type Cms } from './support/cms.ts'
 
-/*
- * What the companion says may be done with a document is what the server takes, and the other way round (F59), on a
- * site of random access functions. REST is asked right after the companion, with what was said to be sent.
- */
+/* The companion's permissions equal the server's behaviour (F59), on a site of random access functions. REST is asked
+   right after the companion, with the announced data. */
 
 const COLLECTIONS = 6
 const GLOBALS = 2
 const ROLES = ['editor', 'author'] as const
-/** Which functions; `npm run soak -- --site` takes others. */
+/** Seed of the functions; `npm run soak -- --site` uses others. */
 const seed = asked.seed ?? 20_261_123
 
 let dataDir: string
@@ -38,7 +36,7 @@ afterAll(async () => {
 
 type Body = { [key: string]: unknown }
 type Step = {
-  /** What the companion says of it. */
+  /** The operation that the companion is asked about. */
   says: 'update' | 'publish' | 'unpublish' | 'delete' | 'create'
   sent: Body
   status?: 'draft' | 'published'
@@ -61,7 +59,7 @@ async function askPermissions(of: Body, token: string | undefined) {
   return { status: answer.status, says: (name: string) => at(answer.json, name) }
 }
 
-/** Whether the server takes it, asked as the app asks it. */
+/** Resolves to true if the server accepts the step, sent as the app does. */
 async function takes(
   slug: string,
   id: string,
@@ -128,7 +126,7 @@ test('F59 what may be done with a document or a global is what the server takes,
   const compare = (step: Step, name: string, says: (of: string) => unknown, status: number) => {
     const taken = status < 300
     expect([name, says(step.says)]).toEqual([name, taken])
-    // What is taken has to be typed first.
+    // An accepted edit must be possible in the form.
     const isLocked = step.says === 'update' && taken && says('edit') !== true
     expect([name, isLocked]).toEqual([name, false])
     said[taken ? 'yes' : 'no'] += 1
@@ -143,7 +141,7 @@ test('F59 what may be done with a document or a global is what the server takes,
         for (const step of steps) {
           if (!hasDrafts && (step.says === 'publish' || step.says === 'unpublish')) continue
           const { status, says } = await askPermissions({ collectionSlug: slug, id, sent: step.sent }, token)
-          // The one before has deleted it.
+          // The previous step has deleted it.
           if (status === 404) break
           const answer = await takes(slug, id, step, token, hasDrafts, trash)
           const name = `GALLEY_SEED=${seed} ${slug} ${role} ${id} ${JSON.stringify(step)} ${answer.status} ${answer.text.slice(0, 200)}`
@@ -169,7 +167,7 @@ test('F59 what may be done with a document or a global is what the server takes,
       }
     }
   }
-  // A site on which everything is the same would show nothing.
+  // A site with equal answers would prove nothing.
   expect(said.yes).toBeGreaterThan(20)
   expect(said.no).toBeGreaterThan(20)
 })

@@ -42,7 +42,7 @@ const restart = async (): Promise<void> => {
   await cms.stop()
   cms = await startCms({ dataDir, script, deadAfterSeconds: 3 })
 }
-/** Sends what the server is killed by, and starts it again. */
+/** Sends a request that kills the server, and restarts it. */
 async function killedBy(send: () => Promise<CmsAnswer>): Promise<void> {
   await expect(send()).rejects.toThrow('fetch failed')
   await restart()
@@ -203,7 +203,7 @@ describe('a creation whose server is killed', () => {
     await killedBy(() => create(behind, 'kill afterRow'))
     await killedBy(() => keyed('PATCH', where, edit, change))
     expect(at(await lookUp(twice), 'state')).toBe('running')
-    // The successor is killed as well, as soon as it has taken over.
+    // The successor is killed as well, right after it has taken over.
     await killedBy(() => create(twice, 'kill beforeChange'))
 
     await mended()
@@ -340,7 +340,7 @@ describe('what is kept', () => {
     ok(await create(key, ''))
     const kept = rows().findLast(({ key: one }) => one.startsWith('galley-write:'))?.key ?? ''
     const database = new DatabaseSync(path.join(dataDir, 'cms.sqlite'))
-    // As if it had been written long ago, and nothing had been removed in this hour.
+    // Simulates an old write, without a purge in this hour.
     database.exec("DELETE FROM payload_kv WHERE key LIKE 'galley-expiry:%:purge'")
     database
       .prepare("UPDATE payload_kv SET key = 'galley-expiry:2020010100:' || substr(key, 26) WHERE key LIKE ?")
@@ -397,7 +397,7 @@ describe('what is kept', () => {
     await expect.poll(() => state(edits[0])).toBe('absent')
     expect(await state(edits.at(-1))).toBe('done')
     expect(await state(creation)).toBe('done')
-    // What went took with it when it would have gone.
+    // The expiry rows are removed with their writes.
     const ends = (): number => rows().filter(({ key }) => /^galley-expiry:\d+:.*:/.test(key)).length
     await expect.poll(ends).toBe(rows().filter(({ key }) => key.startsWith('galley-write:')).length)
   })
@@ -409,7 +409,7 @@ describe('what is kept', () => {
     const sentAt: [string, number][] = []
     for (let round = 0; round < 220; round += 1) {
       const key = randomUUID()
-      // Before it is sent: a slow answer must not make the write younger than it is.
+      // Before sending: a slow answer must not make the write look younger.
       sentAt.push([key, Date.now()])
       ok(await send(key))
     }

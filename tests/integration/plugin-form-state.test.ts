@@ -21,7 +21,7 @@ const formState = (body: unknown, token = admin, query = ''): Promise<CmsAnswer>
 describe('POST /desktop/form-state', () => {
   it('says which fields are shown, by the site’s own conditions', async () => {
     const hidden = await formState({ collectionSlug: 'kitchen-sink', data: { details: false, detail: 'x' } })
-    // F78: whoever may not read it is told neither a value nor a default.
+    // F78: a user without read permission gets neither the value nor the default.
     expect(at(hidden.json, 'state', 'detail')).toEqual({ passesCondition: false })
     const shown = await formState({ collectionSlug: 'kitchen-sink', data: { details: true, detail: 'x' } })
     expect(at(shown.json, 'state', 'detail', 'passesCondition')).toBeUndefined()
@@ -125,7 +125,7 @@ describe('POST /desktop/schedules', () => {
       '2031-03-01T08:00:00.000Z',
     ])
     expect(at(json, 'scheduled', 0, 'plans', 0, 'input', 'type')).toBe('publish')
-    // What the schedule of one document does not tell, that of a list does not either.
+    // A list's schedules show no more than a single document's.
     expect(ok(await schedules({ relationTo: 'posts', ids: [5, 6] }, reader)).json).toEqual({ scheduled: [] })
   })
 

@@ -108,7 +108,7 @@ describe('GET /desktop/session', () => {
     })
     const access = (await cms.request('GET', '/access', { token: editor })).json
     expect(at(answer.json, 'permissions')).toMatchObject(Object(access))
-    // Whoever may not delete posts may not move them to the trash either.
+    // Without permission to delete posts, the trash is forbidden, too.
     expect(at(answer.json, 'permissions', 'collections', 'posts', 'trash')).toEqual({ permission: false })
     expect(at(answer.json, 'permissions', 'collections', 'places', 'trash')).toBeUndefined()
     expect(at(answer.json, 'exp')).toBe(at(me.json, 'exp'))
@@ -179,7 +179,7 @@ describe('GET /desktop/config', () => {
     })
     expect(of('posts._index-0-0.title')).toBeUndefined()
     expect(of('categories.slug')).toEqual({ hasBeforeValidate: true })
-    // Of blocks that are given by reference once, wherever they are used (F34).
+    // Referenced blocks are described once, wherever they are used (F34).
     expect(of('block:callToAction.link.page')).toMatchObject({ hasCondition: true })
     expect(Object.keys(extras ?? {}).filter((path) => /\.layout\..*\.link\.page$/.test(path))).toEqual([])
   })

@@ -25,7 +25,7 @@ const keyed = (method: string, path: string, key: string, body?: unknown, as = t
     ...(body === undefined ? {} : { body }),
   })
 const replayed = (answer: CmsAnswer): boolean => answer.headers.get('idempotency-replayed') === 'partial'
-/** What a replay says of the first answer: id and revision, and nothing of what the document says. */
+/** Returns the part of the first answer in a replay: id and revision, without content. */
 const named = (document: unknown): unknown => ({
   message: '',
   doc: { id: at(document, 'id'), updatedAt: at(document, 'updatedAt') },

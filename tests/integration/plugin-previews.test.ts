@@ -134,7 +134,7 @@ it('GET /desktop/config says what of it a collection has, and nothing of how', a
         { name: 'phone', label: 'Phone', width: 375, height: 667 },
         { name: 'wall', label: 'Wall', width: '100%', height: '50%' },
       ],
-      // What the site says for all, as Payload puts the two together.
+      // The site's default for all, merged as Payload does.
       openByDefault: true,
     },
   })
@@ -160,7 +160,7 @@ it('S2.13 (own tabs) GET /desktop/config says which tabs the site has over its d
     { view: 'default', label: 'Edit it' },
     { view: 'versions' },
     { view: 'proofs', label: 'Proofs', order: 200, path: '/proofs' },
-    // Only the site can tell where it is, and what it is called.
+    // Only the site knows its path and label.
     { view: 'pressRoom' },
     { view: 'secret', label: 'Secret' },
   ]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EDITOR, startCms } from './support/cms.ts'
 import type { Cms } from './support/cms.ts'
 
-/** What the tests of the schema read: the answer of GET /desktop/config to the demo's editor, formatted. */
+/** Fixture of the schema tests: the answer of GET /desktop/config to the demo's editor, formatted. */
 const recorded = new URL('../unit/shared/fixtures/site-config.json', import.meta.url)
 
 let cms: Cms

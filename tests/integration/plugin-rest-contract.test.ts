@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EDITOR, READER, at, listAt, startCms, textAt, ok } from './support/cms.ts'
 import type { Cms, CmsAnswer } from './support/cms.ts'
 
-/** What the client builds on of Payload's own REST answers; a new version that changes it fails here first. */
+/** Payload's own REST behaviour that the client depends on; a version that changes it fails here first. */
 let cms: Cms
 let token: string
 let editor: string
@@ -174,7 +174,7 @@ describe('locks', () => {
     const send = (query: string): Promise<CmsAnswer> =>
       cms.request('PATCH', `/pages/${String(id)}${query}`, { token, headers, body: { intro: 'mine' } })
     expect((await send('?draft=true')).status).toBe(423)
-    // The refusal was not kept under the key.
+    // The refusal was not stored under the key.
     expect((await send('?draft=true&overrideLock=true')).status).toBe(200)
     expect(at((await get('/payload-locked-documents/count')).json, 'totalDocs')).toBe(0)
   })

@@ -3,7 +3,7 @@ import { newRowId } from '../../shared/document/row-id.ts'
 import { at, listAt, ok, startCms, textAt } from './support/cms.ts'
 import type { Cms } from './support/cms.ts'
 
-/** What the document model builds on of Payload's answers to writes of rows within rows. */
+/** Payload's behaviour for writes of nested rows that the document model depends on. */
 let cms: Cms
 let token: string
 
@@ -31,7 +31,7 @@ async function newSink(body: Record<string, unknown>): Promise<string> {
 type Ids = { block: string; row: string; inner: string; second: string }
 const newIds = (): Ids => ({ block: newRowId(), row: newRowId(), inner: newRowId(), second: newRowId() })
 
-/** A block with a row with two rows, in one language. */
+/** Returns a block with a row with two rows, in one locale. */
 const deep = ({ block, row, inner, second }: Ids): Record<string, unknown> => ({
   id: block,
   blockType: 'deepRows',
@@ -216,7 +216,7 @@ describe('lists that are localized', () => {
       body: { arrayLocalized: [{ id: taken, word: 'eins' }] },
     })
     expect(answer.status).toBe(500)
-    // Without transactions the rows that were there are gone, too. Hence fresh ids for every copy (DM6).
+    // Without transactions the existing rows are gone, too. Hence fresh ids for every copy (DM6).
     expect(await rows(path, 'en')).toBeUndefined()
   })
 })

@@ -113,7 +113,7 @@ describe('a publish of one locale, which leaves a published document and a draft
       const read = textAt((await cms.request('GET', draftPath, { token })).json, 'updatedAt')
       expect(read).not.toBe(base)
       expectStale(await write('PATCH', draftPath, base, { kicker: 'a' }), read)
-      // What the writer was answered and what a reader reads are the same revision.
+      // A writer's answer and a reader's answer have the same revision.
       const next = await write('PATCH', draftPath, answered, { kicker: 'b' })
       expect(ok(next).status).toBe(200)
       const newest = textAt(next.json, 'doc', 'updatedAt')

@@ -5,7 +5,7 @@ import { startPostgres } from './support/postgres.ts'
 import type { Postgres } from './support/postgres.ts'
 import { turnPosts, turnSite as script } from './support/turn-posts.ts'
 
-/** Payload keeps one for itself; an update takes two for a moment. */
+/** Connections: Payload keeps one; an update takes two for a moment. */
 const POOL = 4
 let postgres: Postgres
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe.each(['repeatable read', 'serializable'])(
           expect(now).toBe(isDone ? kickers[index] : null)
         }
       }
-      // Where they are put in an order, the two of a pair cannot both be done.
+      // Serialized, the two writes of a pair cannot both succeed.
       expect(seen).toEqual(new Set(isolation === 'serializable' ? [200, 503] : [200]))
     })
   },

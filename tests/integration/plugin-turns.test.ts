@@ -9,7 +9,7 @@ import type { TurnPosts } from './support/turn-posts.ts'
 
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
-/** What two processes of one site share. */
+/** The data that two processes of one site share. */
 type Place = {
   readonly dataDir: string
   readonly args: readonly string[]
@@ -91,7 +91,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
       write(one, 'PATCH', `/posts/${post.id}?depth=0`, post.base, { _status: 'published' }),
       write(two, 'DELETE', `/posts/${post.id}`, post.base),
     ])
-    // After a deletion the others find nothing.
+    // After a deletion the others get 404.
     const refusals = answers.filter(({ status }) => status === 409 || status === 404)
     expect([answers.filter(({ status }) => status === 200).length, refusals.length]).toEqual([1, 3])
   })
@@ -119,7 +119,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
     const post = await newPost()
     ok(await write(one, 'PATCH', post.path, post.base, { kicker: 'nest' }))
     expect(at(await read(post.path), 'kicker')).toBe('nested')
-    // Apart from the request's transaction PostgreSQL itself would let the two wait for each other.
+    // With a transaction of its own, PostgreSQL itself would let the two wait for each other.
     if (database === 'PostgreSQL') return
     for (const kicker of ['nest apart', 'nest over REST']) {
       const next = textAt(await read(post.path), 'updatedAt')
@@ -136,7 +136,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
     await held.go()
     ok(await held.answer)
     await untilWaiting(left)
-    // On PostgreSQL it has the turn by its own transaction, which goes on.
+    // On PostgreSQL its open transaction holds the turn.
     if (database === 'SQLite') ok(await write(two, 'PATCH', other.path, null, { standfirst: 'Two.' }))
     await letGo(left)
     await expect.poll(() => kickerOf(other)).toBe(`wait ${left}`)
@@ -171,7 +171,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
     ok(await held.answer)
   })
 
-  // These wait for what takes its time, therefore together.
+  // They wait for long operations, so they run concurrently.
   it.concurrent(
     'F20 F21 a write waits within limits for one that takes long, and is told when to try again',
     async () => {
@@ -225,7 +225,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('two processes of a site on one
     },
   )
 
-  // On PostgreSQL the database keeps the turn for as long as the connection stands.
+  // On PostgreSQL the database holds the turn while the connection lasts.
   if (database === 'PostgreSQL') return
   it.concurrent(
     'F21 a process that stood still, and was taken for dead, does not write when it wakes up',

@@ -5,10 +5,8 @@ import type { Cms } from './support/cms.ts'
 import { turnPosts, turnSite as script } from './support/turn-posts.ts'
 import type { TurnPosts } from './support/turn-posts.ts'
 
-/*
- * SQLite without transactions, as Payload has it unless a site says otherwise: a write is many statements, and who reads
- * in between gets a document without the rows of its lists, under its new revision.
- */
+/* SQLite without transactions, Payload's default: a write is many statements, and a read in between gets a document
+   without rows under its new revision. */
 
 let dataDir: string
 let one: Cms
@@ -35,11 +33,11 @@ const titlesIn = (doc: unknown): unknown => {
   const rows = at(doc, 'sources')
   return Array.isArray(rows) ? rows.map((row) => at(row, 'title')) : null
 }
-/** What Galley gets. */
+/** Reads as Galley does. */
 const readBy = async (cms: Cms, target: string): Promise<unknown> =>
   ok(await cms.request('GET', target, { token: posts.token, headers: { 'x-galley-schema': '*' } })).json
 
-/** A write that has stopped ahead of the rows of its sources. */
+/** Starts a write that stops before the rows of its sources. */
 async function halfWritten(name: string): Promise<{ id: string; path: string; ended: Promise<unknown> }> {
   const post = await posts.newPost()
   ok(await posts.write(one, 'PATCH', post.path, null, { sources }))
@@ -58,11 +56,11 @@ test.each([
   async (where, what, by) => {
     const name = `${where} ${what}`.replaceAll(' ', '-')
     const post = await halfWritten(name)
-    // That is what there is to be seen now.
+    // The half-written state, visible now.
     expect(titlesIn(await posts.read(post.path))).toEqual([])
     const target = what === 'document' ? post.path : `/posts?draft=true&depth=0&where[id][in][0]=${post.id}`
     const asked = readBy(by(), target)
-    // Who asks after it, and is not Galley, still gets that.
+    // Other clients still get that state.
     const plain = ok(await by().request('GET', post.path, { token: posts.token })).json
     expect(titlesIn(plain)).toEqual([])
     await posts.letGo(name)

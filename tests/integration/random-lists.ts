@@ -11,14 +11,14 @@ import type { Random } from '../soak/random.ts'
 import { listQuery, type ListSite } from './list-parity.ts'
 import { idOf } from './main-site.ts'
 
-/* Random lists, of a seed: what the form of a filter offers, joined in any way, in any order, page by page. */
+/* Random lists from a seed: rules that the filter's form offers, joined in any way, in any order, page by page. */
 
 export const LISTED = ['kitchen-sink', 'posts', 'places', 'authors', 'pages', 'categories'] as const
 
 const LOCALES = ['en', 'de'] as const
 export type Database = 'sqlite' | 'postgres'
 
-/** Texts of the documents, parts of them in either case, and signs that SQL reads in its own way. */
+/** Texts of the documents, parts of them in either case, and characters special to SQL. */
 const TEXTS = [
   `apple APPLE zebra oslo a an e en deep 9 10 % _ 100% a_b o' " the porto tea`.split(' '),
   ['fjord oslo', 'second line', 'note 3', 'let 1', 'two words', 'no such thing'],
@@ -31,21 +31,21 @@ const DATES = [
   '2024-05-01T10:30:00.000Z',
 ]
 
-/** Types whose columns a list offers to sort by. */
+/** Types that a list can be sorted by. */
 const SORTED = new Set(['text', 'textarea', 'email', 'number', 'date', 'checkbox', 'radio', 'select'])
 
-/** What one filter is made of. */
+/** The material of one filter. */
 type Draw = {
   random: Random
   fields: readonly FilterField[]
-  /** Those with many values, in rows or by themselves. */
+  /** Fields with many values, in rows or themselves. */
   lists: readonly FilterField[]
   texts: readonly string[]
-  /** A document whose values the filter mostly asks for, so that it finds some. */
+  /** A document whose values the filter mostly uses, so that it finds some. */
   document: JsonObject
 }
 
-/** Values of a document at the path of a filter, those of all its rows. */
+/** Returns a document's values at the path of a filter, in all rows. */
 function valuesIn(value: Json, names: readonly string[]): Json[] {
   if (Array.isArray(value)) return value.flatMap((item) => valuesIn(item, names))
   const [name, ...rest] = names
@@ -53,7 +53,7 @@ function valuesIn(value: Json, names: readonly string[]): Json[] {
   return isPlainJson(value) ? valuesIn(value[name] ?? null, rest) : []
 }
 
-/** As an address has it; null: no operand of a filter. */
+/** Returns the value as in an address; null if it cannot be an operand. */
 function asOperand(value: Json): Json {
   if (isPlainJson(value) && 'relationTo' in value)
     return { relationTo: value['relationTo'] ?? null, value: asOperand(value['value'] ?? null) }
@@ -95,7 +95,7 @@ function valueOf(draw: Draw, field: FilterField, operator: Operator): Json {
   }
 }
 
-/** Half of the time one beside the last one: several rules about one list of rows, or about one field. */
+/** Returns a field, half of the time near the previous one, for several rules about one list or field. */
 function fieldOf({ random, fields, lists }: Draw, before: FilterField | null): FilterField {
   const container = before?.path.split('.')[0]
   const near = fields.filter(({ path }) => path.split('.')[0] === container)
@@ -103,7 +103,7 @@ function fieldOf({ random, fields, lists }: Draw, before: FilterField | null): F
   return random.pick(lists.length > 0 && random.chance(0.3) ? lists : fields)
 }
 
-/** A filter with groups of groups, `levels` of them at most. */
+/** Returns a filter with nested groups, at most `levels` deep. */
 function whereOf(draw: Draw, levels: number): JsonObject {
   const { random } = draw
   let before: FilterField | null = null
@@ -120,12 +120,12 @@ function whereOf(draw: Draw, levels: number): JsonObject {
   return part(levels)
 }
 
-/** True if a document has one value there. */
+/** True if a document has one value at the path. */
 function isOne(collection: Collection, { path, field }: FilterField): boolean {
   return !('hasMany' in field && field.hasMany) && fieldNodeAt(collection.fields, {}, path, null) !== null
 }
 
-/** Fields that a list offers to sort by. */
+/** Returns the fields that a list can be sorted by. */
 function sortedFields(collection: Collection): FilterField[] {
   const fields = filterFields(fieldTypes, collection)
   return fields.filter((one) => SORTED.has(one.field.type) && isOne(collection, one))
@@ -146,8 +146,8 @@ async function documentsOf(
 }
 
 /**
- * So many lists, which follow from the seed of `random`. What the database answers otherwise for a reason, which is what
- * docs/store.md says, is not asked.
+ * Returns lists that follow from the seed of `random`, without queries with known differences of the database
+ * (docs/store.md).
  */
 export async function randomLists(
   random: Random,
@@ -176,7 +176,7 @@ export async function randomLists(
     const fields = filterFields(fieldTypes, collection)
     const lists = fields.filter((field) => !isOne(collection, field))
     const search = random.chance(0.2) ? random.pick(texts) : ''
-    // Payload reads ten levels of brackets, and a search is one more.
+    // Payload reads ten levels of brackets, and a search adds one.
     const levels = random.int(0, search === '' ? 3 : 2)
     const where = random.chance(0.15) ? null : whereOf({ random, fields, lists, texts, document }, levels)
     return listQuery(slug, {
@@ -190,7 +190,7 @@ export async function randomLists(
   })
 }
 
-/** Rows with other values in each, documents that are equal in much, and some in the trash, which no list shows. */
+/** Creates documents with varied rows, many equal values, and some in the trash, which no list shows. */
 export async function addForRandomLists(other: ListSite['other']): Promise<void> {
   for (const index of Array.from({ length: 12 }).keys()) {
     const { doc } = await other.ask('POST', '/kitchen-sink?draft=true&locale=en&depth=0', {

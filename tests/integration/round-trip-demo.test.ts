@@ -33,7 +33,7 @@ test('every document of the demo that is opened, looked at in all languages and 
   }
   forms.end()
   expect(await wholeOutbox(account.site.store.outboxPage)).toEqual([])
-  // That nothing is unsent is told the companion after five seconds, which this may take.
+  // The companion is told after five seconds that nothing is unsent, which may happen here.
   const writes = site.proxy.seen.filter(
     ({ method, path }) => method !== 'GET' && !/login|desktop\/unsent/.test(path),
   )

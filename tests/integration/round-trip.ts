@@ -30,12 +30,10 @@ import { idOf, openTestAccount, otherEditor, signIn, type TestAccount } from './
 import { EDITOR, startCms, type Cms } from './support/cms.ts'
 import { numbersOf, seeded } from './support/numbers.ts'
 
-/*
- * Documents through the real form, store, sender and server: what is opened and left sends nothing, and a single edit
- * changes on the server what was edited and nothing else. Without a test runner, so that it can also go on for long.
- */
+/* Documents through the real form, store, sender and server: opening sends nothing, and an edit changes only its
+   field on the server. Without a test runner, so that the soak can run it for long. */
 
-/** The forms of an account, as the window has them. */
+/** Opens forms of an account, as the window does. */
 export function openForms(account: TestAccount): {
   open: (ref: DocRef) => Promise<{ form: DocumentForm; leave: () => Promise<void> }>
   end: () => void
@@ -71,7 +69,7 @@ export function openForms(account: TestAccount): {
   }
 }
 
-/** Opens a document, looks at all of it in every locale, and leaves it; throws where that is an edit. */
+/** Opens a document, reads all of it in every locale, and leaves it; throws if that is an edit. */
 export async function openAndLeave(
   account: TestAccount,
   forms: ReturnType<typeof openForms>,
@@ -94,16 +92,16 @@ export async function openAndLeave(
     throw new Error(`${JSON.stringify(ref)} was left with an edit: ${JSON.stringify(left)}`)
 }
 
-/** What one round does: which collection, what the document holds, and what is edited; all from numbers. */
+/** One round: collection, document and edit, all from numbers. */
 export type Round = { collection: number; document: number[]; edit: number[] }
 
 export type GeneratedSite = {
-  /** Throws with what went wrong, and at which place. */
+  /** Throws the failure and its path. */
   run: (round: Round) => Promise<'edited' | 'nothing'>
   dispose: () => Promise<void>
 }
 
-/** Draws whose rows have ids as the program makes them: unique over the whole database. */
+/** Dice whose row ids are made as in the program: unique over the whole database. */
 class Draws extends Dice {
   readonly #random: () => number
   constructor(numbers: readonly number[], salt: number) {
@@ -117,7 +115,7 @@ class Draws extends Dice {
 
 const script = fileURLToPath(new URL('./support/generated-site.ts', import.meta.url))
 
-/** A site of generated collections, and an editor of it. */
+/** Starts a site of generated collections, with an editor. */
 export async function openGeneratedSite(schemaSeed: number): Promise<GeneratedSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-generated-'))
   const cms = await startCms({ dataDir, script, args: [`--schema=${schemaSeed}`] })
@@ -207,12 +205,12 @@ async function runRound(
   return 'edited'
 }
 
-/** What belongs to the document or row and not to what a person writes in it. */
+/** Fields of the document or row itself, not of its content. */
 const OWN = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status', 'blockName'])
 const isOwn = (name: string | null): boolean => name !== null && OWN.has(name)
 const isEditable = ({ node }: Place): boolean => !isOwn(node.name)
 
-/** One edit as a person makes it. */
+/** Makes one edit like a person. */
 function editAt(form: DocumentForm, locale: string, { path: at, node, rows }: Place, roll: Draws): void {
   const state = form.inLocale(locale)
   if (rows === null || !isRows(node)) {
@@ -229,7 +227,7 @@ function editAt(form: DocumentForm, locale: string, { path: at, node, rows }: Pl
   else state.rows.duplicate(at, [one])
 }
 
-/** A random document in all locales, made as the web admin makes one: a locale after the other. Its id. */
+/** Creates a random document in all locales, one after the other, as the web admin does. Resolves to its id. */
 async function make(site: Site, { slug, fields, versions }: Collection, roll: Draws): Promise<string> {
   const data = randomDocument(fields, roll, leaf, LOCALES)
   const draft = versions === null ? '' : '&draft=true'
@@ -245,7 +243,7 @@ async function make(site: Site, { slug, fields, versions }: Collection, roll: Dr
   return id
 }
 
-/** What a field may hold so that the server keeps it as it came. */
+/** Returns a random value that the server stores unchanged. */
 const leaf: RandomLeaf = (node, roll): Json | undefined => {
   const many = 'hasMany' in node && node.hasMany
   const list = <T extends Json>(one: () => T): Json => {
@@ -306,7 +304,7 @@ function asJson(text: string): Json {
   return JSON.parse(text) as Json
 }
 
-/** Numbers for a round that follow from one. */
+/** Returns a round from one seed. */
 export function roundOf(seed: number): Round {
   return { collection: seed, document: numbersOf(seed, 200), edit: numbersOf(seed + 1, 40) }
 }

@@ -12,10 +12,10 @@ import {
   siteOptions,
 } from './support/site-options.ts'
 
-/* Every option that Payload has for collections, globals and the site, and what Galley makes of it. */
+/* All options of Payload for collections, globals and the site, with Galley's handling. */
 
 let site: Awaited<ReturnType<typeof openSiteOf>>
-/** What the client knows of each collection and global, as text. */
+/** The client's view of each collection and global, as text. */
 const known = new Map<string, string>()
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Without the names under which it is found; those that Payload makes of the slug begin with a capital. */
+/** Removes the entity's names; labels that Payload derives from the slug are capitalized. */
 const withoutNames = (slug: string): string | undefined =>
   known.get(slug)?.replaceAll(new RegExp(`${slug.split('-').join('[- ]')}s?`, 'giu'), 'NAME')
 

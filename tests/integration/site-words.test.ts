@@ -19,10 +19,8 @@ import { Dice, randomDocument } from '../unit/shared/random-documents.ts'
 import { openSignedIn, openSiteOf, signIn, type TestAccount, type TestSite } from './main-site.ts'
 import { at, EDITOR } from './support/cms.ts'
 
-/*
- * What a site says of its fields is law: what Galley refuses is what the server refuses, at the same place and in the same
- * words, and what Galley takes is stored as it was typed.
- */
+/* Galley's validation equals the server's: it refuses the same values, at the same path with the same message, and
+   accepted values are stored unchanged. */
 
 let site: Omit<TestSite, 'author'>
 let account: TestAccount
@@ -63,7 +61,7 @@ const JSONS: Json[] = [
   { n: 1, more: [null] },
 ]
 
-/** What the window can make of a field; null: it was emptied. */
+/** Returns a value that the window can make in a field; null: cleared. */
 function valueOf(node: DataNode, roll: Dice): Json | undefined {
   const oneOf = <T extends Json>(values: readonly T[]): T | null => values[roll.below(values.length)] ?? null
   const listOf = <T extends Json>(values: readonly T[]): T[] =>
@@ -105,7 +103,7 @@ function refusedThere(fields: Field[], data: JsonObject, answer: unknown): Recor
   )
 }
 
-/** Where Galley's words say more than the server's: which of the values it is, or what is wrong with it. */
+/** Fields with a more precise message in Galley: it names the value or the error. */
 const OWN_WORDS = new Set(['numberFew', 'jsonShape', 'point'])
 
 function inOwnWords(refused: Record<string, string>): Record<string, string> {
@@ -114,17 +112,17 @@ function inOwnWords(refused: Record<string, string>): Record<string, string> {
   )
 }
 
-/** `npm run soak -- --site` takes other seeds, and tries for longer. */
+/** `npm run soak -- --site` uses other seeds, and more tries. */
 const trying = () => tries(30, { seed: 20_261_123, endOnFailure: true })
 
-/** A random document as a form makes it: what has a default begins with it. */
+/** Returns a random document as a form makes it: with defaults. */
 function documentOf(fields: Field[], numbers: readonly number[]): JsonObject {
-  // The server wants ids of rows that no document has yet.
+  // The server needs row ids that no document has.
   const made = randomDocument(fields, new Dice(numbers, newRowId()), valueOf)
   return { ...initialData(fieldTypes, fields, null), ...made }
 }
 
-/** What people write: the server's own times are not it. */
+/** Returns the fields that people edit, without the server's own times. */
 const fieldsOf = (slug: string): Field[] =>
   (account.schema()?.collections.find((one) => one.slug === slug)?.fields ?? []).filter(
     (field) => !('name' in field && (field.name === 'createdAt' || field.name === 'updatedAt')),

@@ -5,13 +5,13 @@ import { listQuery, openListSite, type Listed, type ListSite } from './list-pari
 import { startCms, type Cms } from './support/cms.ts'
 import { startPostgres, type Postgres } from './support/postgres.ts'
 
-/* Where lists of the server and of this computer differ for a reason: the table of docs/store.md, row by row. */
+/* Known differences between lists of the server and of this computer: the table of docs/store.md, row by row. */
 
 let postgres: Postgres
 let servers: Cms[]
 let sites: ListSite[]
 
-/** Most servers sort texts by the rules of a language; the one of the tests does not. */
+/** Most servers sort by a language's collation; the tests' server does not. */
 const byLetters = ['sink', '_sink_v'].map((table) => {
   const column = table === 'sink' ? 'text' : 'version_text'
   return `ALTER TABLE ${table} ALTER COLUMN ${column} TYPE varchar COLLATE "und-x-icu"`
@@ -35,7 +35,7 @@ const among = (ids: string[], parts: Partial<ListQuery>): ListQuery =>
   listQuery('kitchen-sink', { where: { id: { in: ids } }, ...parts })
 const listed = (...ids: string[]): Listed => ({ ids, total: ids.length })
 
-/** By the first column of the table. */
+/** The rows, by the first column of the table. */
 const rows: [difference: string, asked: ListQuery, answers: Answers][] = [
   [
     'an order, of documents without a value',

@@ -17,10 +17,8 @@ import { idOf, openTestAccount, otherEditor, signIn, type TestAccount } from './
 import { ADMIN, startCms, type Cms } from './support/cms.ts'
 import { tries } from '../support/tries.ts'
 
-/*
- * Random edits go to the real CMS the way the program sends them: sparse bodies over the base, the answer in one
- * language taken in. The base here must then be what the server would give anew, in every language.
- */
+/* Random edits sent to the real CMS like the program does: sparse bodies over the base, and the answer in one locale
+   merged. The base must then equal the server's document, in every locale. */
 
 const SEED = 20_261_120
 const RUNS = 60
@@ -61,14 +59,14 @@ afterAll(async () => {
   await cms.dispose()
 })
 
-/** Rows get ids as the program makes them: they are unique over the whole database. */
+/** Row ids are made as in the program: unique over the whole database. */
 class RowDice extends Dice {
   override id(): string {
     return newRowId()
   }
 }
 
-/** What the server sets itself, keeps unique, or judges by other fields. */
+/** Fields that the server sets, keeps unique, or validates by other fields. */
 const LEFT_ALONE = ['id', 'slug', 'folder', 'parent', 'createdAt', 'updatedAt', 'deletedAt', '_status']
 
 const validValue: RandomLeaf = (node, roll) => {
@@ -144,8 +142,8 @@ async function write(ref: DocRef, locale: string, changes: Change[]): Promise<vo
 }
 
 /**
- * What of a document is compared. Joins are not: they cannot be written, and whether they are read depends on locale
- * and draft. null and an absent key are the same (see Change), and so are an empty group or list and none.
+ * Returns the compared part of a document. Without joins, which cannot be written and depend on locale and draft.
+ * null equals an absent key (see Change), and an empty group or list equals none.
  */
 function comparable(fields: Field[], data: JsonObject): JsonObject {
   const joins = dataFields(fields).filter((node) => node.type === 'join')
@@ -170,7 +168,7 @@ function withoutNothing(data: JsonObject): JsonObject {
   return Object.fromEntries(kept.filter(([, value]) => value !== null && !isEmpty(value)))
 }
 
-/** Without what a write sets by itself: its time, the status, and the default values of new rows. */
+/** Removes values that a write sets: its time, the status, and defaults of new rows. */
 function withoutOwn(data: JsonObject, changes: readonly Change[]): JsonObject {
   const added = new Set(
     changes.flatMap((change) => (change.kind === 'rows' ? Object.keys(change.added) : [])),
@@ -209,9 +207,9 @@ test('SY5 after any edits the base here is what the server has, in every languag
         const seen = comparable(fields, projectLocale(fields, here, code))
         expect(seen).toEqual(comparable(fields, await serverHas(ref, code)))
         const expected = comparable(fields, projectLocale(fields, edited, code))
-        // What was written has arrived, new rows with what is in them.
+        // The written values arrived, new rows with their content.
         expect(seen).toMatchObject(code === locale ? withoutOwn(expected, []) : {})
-        // What was not is as it was; where languages share a value, it is as edited.
+        // Other values are unchanged; shared ones are as edited.
         expect(withoutOwn(seen, changes)).toEqual(withoutOwn(expected, changes))
       }
       sent += changes.length > 0 ? 1 : 0

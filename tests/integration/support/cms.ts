@@ -9,34 +9,34 @@ import type { Seed } from './cms-template.ts'
 export { newDataDir } from './cms-template.ts'
 export type { Seed } from './cms-template.ts'
 
-/** Password of every account of the demo. */
+/** Password of all accounts of the demo. */
 export const DEMO_PASSWORD = 'galley-demo'
 export const ADMIN = 'admin@example.com'
 export const EDITOR = 'editor@example.com'
 export const READER = 'reader@example.com'
 
 export type CmsOptions = {
-  /** An existing data folder, kept on `dispose`. Without it a seeded copy is made and removed. */
+  /** An existing data folder, kept on `dispose`. Without it a seeded copy is created and removed. */
   readonly dataDir?: string
-  /** 0, the default, is a free port. */
+  /** By default 0, a free port. */
   readonly port?: number
-  /** false: a CMS without the companion plugin. */
+  /** False: without the companion plugin. */
   readonly plugin?: boolean
-  /** What a new data folder contains; `small` by default. */
+  /** Content of a new data folder; by default `small`. */
   readonly seed?: Seed
   /**
-   * What the plugin is told as `deadAfterSeconds`, for tests that wait until a process is taken for dead, or for
-   * somebody's turn; less than 3 is too little on a busy machine. The demo and the sites of plugin tests know it.
+   * The plugin's `deadAfterSeconds`, for tests that wait for a dead process or a turn; under 3 is too short on a busy
+   * machine. Only the demo and the plugin tests' sites accept it.
    */
   readonly deadAfterSeconds?: number
-  /** Another site than the demo, which takes the same arguments; it needs a `dataDir`. */
+  /** Script of another site, with the same arguments; it needs a `dataDir`. */
   readonly script?: string
-  /** Further arguments of the command. */
+  /** More arguments of the command. */
   readonly args?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** An answer of the CMS; `json` is undefined where the body is none. */
+/** An answer of the CMS; `json` is undefined if the body is none. */
 export type CmsAnswer = {
   readonly status: number
   readonly headers: Headers
@@ -46,7 +46,7 @@ export type CmsAnswer = {
 
 export type RequestOptions = {
   readonly token?: string
-  /** Sent as JSON, unless it is a form or a text. */
+  /** Sent as JSON, unless it is a form or a string. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -57,21 +57,21 @@ export type Cms = {
   readonly port: number
   readonly dataDir: string
   readonly pid: number
-  /** Ends the process and waits for its end; the data stays. */
+  /** Ends the process and waits for that; the data stays. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
-  /** Ends the process and removes the data folder if it was made here. */
+  /** Ends the process and removes a data folder that it created. */
   readonly dispose: () => Promise<void>
-  /** Signs in, by user name where the collection says so; throws unless it works. */
+  /** Signs in, by user name if the collection needs it; throws on failure. */
   readonly login: (
     name?: string,
     password?: string,
     collection?: string,
   ) => Promise<{ token: string; user: Record<string, unknown> }>
-  /** Asks `/api` + path. */
+  /** Sends a request to `/api` + path. */
   readonly request: (method: string, path: string, options?: RequestOptions) => Promise<CmsAnswer>
 }
 
-/** The value at a path of keys and indexes; undefined where there is none. */
+/** Returns the value at a path of keys and indexes; undefined if there is none. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let current = value
   for (const key of path) {
@@ -81,7 +81,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return current
 }
 
-/** A text at a path; throws where there is none, with what was there instead. */
+/** Returns a string at a path; throws the actual value otherwise. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   const found = at(value, ...path)
   if (typeof found !== 'string')
@@ -89,7 +89,7 @@ export function textAt(value: unknown, ...path: readonly (string | number)[]): s
   return found
 }
 
-/** A list at a path; throws where there is none. */
+/** Returns a list at a path; throws otherwise. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = at(value, ...path)
   if (!Array.isArray(found))
@@ -97,16 +97,16 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): r
   return found
 }
 
-/** The code of a refusal of the plugin. */
+/** Returns the code of a refusal by the plugin. */
 export const codeOf = (answer: CmsAnswer): unknown => at(answer.json, 'errors', 0, 'data', 'code')
 
-/** The same answer; throws with the server's words where it is a refusal, so that a test says what was wrong. */
+/** Returns the answer; throws the server's message for a refusal, so that a test shows the reason. */
 export function ok(answer: CmsAnswer): CmsAnswer {
   if (answer.status >= 400) throw new Error(`refused with ${answer.status}: ${answer.text.slice(0, 500)}`)
   return answer
 }
 
-/** Status codes in ascending order, for answers that raced. */
+/** Returns the status codes in ascending order, for concurrent answers. */
 export const statuses = (answers: readonly CmsAnswer[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
@@ -161,15 +161,15 @@ async function requestOf(
 
 const keepPackages = new URL('../../support/keep-packages.ts', import.meta.url).href
 
-/** Payload wants one version of lexical in the whole tree; the app has a newer one for itself. */
+/** Payload requires one version of lexical in the whole tree; the app has a newer one. */
 const CHILD_ENV = {
   NODE_ENV: '',
   PAYLOAD_DISABLE_DEPENDENCY_CHECKER: 'true',
-  // Payload is compiled once, and its packages are found once, not in each of a hundred starts.
+  // Payload is compiled and resolved once, not in each of a hundred starts.
   NODE_COMPILE_CACHE: resolvePath(root, process.env['GALLEY_TEST_CACHE'] ?? '.cache/vitest', 'compiled'),
 }
 
-/** Starts the real demo CMS as a process of its own; it ends with this one, whatever happens. */
+/** Starts the real demo CMS as a process that ends with this one. */
 export async function startCms(options: CmsOptions = {}): Promise<Cms> {
   const dataDir = options.dataDir ?? (await newDataDir(options.seed))
   const child = spawn(
@@ -184,7 +184,7 @@ export async function startCms(options: CmsOptions = {}): Promise<Cms> {
       ...(options.plugin === false ? ['--no-plugin'] : []),
       ...(options.args ?? []),
     ],
-    // A piped stdin: the CMS stops when this process is gone.
+    // A piped stdin: the CMS ends when this process is gone.
     { cwd: root, stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...CHILD_ENV, ...options.env } },
   )
   const ended = once(child, 'exit')

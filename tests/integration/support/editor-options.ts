@@ -1,6 +1,6 @@
 import type * as lexical from '@payloadcms/richtext-lexical'
 
-/** The features that the server's editor has, by the names of the functions that a site calls. */
+/** Features of the server's editor, by the names of Payload's functions. */
 export type FeatureName = Exclude<Extract<keyof typeof lexical, `${string}Feature`>, 'createServerFeature'>
 
 /** Keys of each member of a union. */
@@ -10,7 +10,7 @@ type EditorOption =
   | Exclude<KeysOf<lexical.LexicalEditorProps>, 'admin' | 'features'>
   | `admin.${KeysOf<lexical.LexicalFieldAdminProps>}`
 
-/** Honoured: with these values the client knows another editor than without. */
+/** Honoured: the sample value changes the client's editor. */
 export type Honoured = { honoured: true; sample: unknown }
 export type Ignored = { honoured: false }
 export type Verdicts<Option extends string = string> = { [K in Option]: Honoured | Ignored }
@@ -21,8 +21,8 @@ const no: Ignored = { honoured: false }
 const inner = [{ name: 'inner', type: 'text' }]
 
 /**
- * Every feature that Payload's package of rich text has, and every option of each. The compiler names those that a newer
- * one adds or no longer has; docs/rich-text.md says the same in words.
+ * All features of Payload's rich text package, with all options. The compiler reports additions and removals of a
+ * newer version; docs/rich-text.md has the same in words.
  */
 export const featureOptions: {
   [Name in FeatureName]: { offered: boolean; options: Verdicts<OptionOf<Name>> }
@@ -90,7 +90,7 @@ export const featureOptions: {
   },
 }
 
-/** What a site says of the editor as a whole. */
+/** Options of the editor as a whole. */
 export const editorOptions: Verdicts<EditorOption> = {
   lexical: no,
   views: no,
@@ -101,7 +101,7 @@ export const editorOptions: Verdicts<EditorOption> = {
   'admin.placeholder': yes('Begin here'),
 }
 
-/** A field of the site and what its editor is made of. */
+/** A field of the site, and the parts of its editor. */
 export type EditorCase = {
   field: string
   feature: FeatureName | null
@@ -112,7 +112,7 @@ export type EditorCase = {
 const honoured = (options: Verdicts): [string, unknown][] =>
   Object.entries(options).flatMap(([option, one]) => (one.honoured ? [[option, one.sample]] : []))
 
-/** Each feature by itself, and with each option that is honoured. */
+/** Each feature alone, and with each honoured option. */
 export const editorCases: readonly EditorCase[] = [null, ...(Object.keys(featureOptions) as FeatureName[])]
   .flatMap((feature) => {
     const options: Verdicts = feature === null ? editorOptions : featureOptions[feature].options

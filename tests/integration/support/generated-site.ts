@@ -1,7 +1,5 @@
-/*
- * A site of collections whose fields follow from a seed: every type of field, some of them localized, within each
- * other up to three levels deep. Started as the demo CMS is (startCms with `script`); `--schema=SEED`.
- */
+/* A site of collections whose fields follow from a seed: every type of field, some localized, nested up to three
+   levels. Started like the demo CMS (startCms with `script`); `--schema=SEED`. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sqliteAdapter } from '@payloadcms/db-sqlite'
@@ -31,7 +29,10 @@ const serves = endWithParent()
 
 const DEEPEST = 3
 let names = 0
-/** Names of tables would else be as long as the way to them, and two of one name within each other be the same. */
+/**
+ * Returns a unique table name: otherwise it would contain the whole path, and nested fields of one name would
+ * collide.
+ */
 const unique = (begin = 't'): string => {
   names += 1
   return `${begin}${names}`
@@ -166,9 +167,9 @@ const generated = [0, 1, 2].map((at): CollectionConfig => ({
   slug: `generated-${at}`,
   dbName: `g${at}`,
   access,
-  // One is saved at once, the others have drafts.
+  // The first one is saved at once, the others have drafts.
   ...(at > 0 && { versions: { drafts: true, maxPerDoc: 3 } }),
-  // Every type is at the top of the first one.
+  // The first one has every type at its top level.
   fields: level({ depth: DEEPEST, mayLocalize: true }, at === 0 ? LEAVES : some(4)),
 }))
 
@@ -176,7 +177,7 @@ const config = buildConfig({
   secret: 'generated',
   telemetry: false,
   typescript: { autoGenerate: false },
-  // Its default is a table, which the push would also have to make.
+  // The default is a table, which would have to be created.
   kv: inMemoryKVAdapter(),
   logger: { options: { level: 'error' }, destination: process.stderr },
   db: sqliteAdapter({ client: { url: `file:${path.join(dataDir, 'cms.sqlite')}` }, push: true }),
@@ -192,7 +193,7 @@ const config = buildConfig({
   plugins: [galley({ siteName: 'Generated' })],
 })
 const write = process.stdout.write.bind(process.stdout)
-// What the push says is not what whoever started this waits for.
+// The output of the schema push must not reach stdout, which the parent process reads.
 process.stdout.write = process.stderr.write.bind(process.stderr)
 const payload = await getPayload({ config })
 setPayloadMode('production')

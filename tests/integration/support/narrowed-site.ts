@@ -1,14 +1,12 @@
-/*
- * A site that narrows what somebody sees in the admin, started as the demo CMS is (startCms with `script`): base filters
- * by user, as the multi-tenant plugin sets them, and locales by user. Everything may be read by everybody who is signed in.
- */
+/* A site that restricts its admin by user, started like the demo CMS (startCms with `script`): base filters, as of
+   the multi-tenant plugin, and locales. Signed-in users may read everything. */
 import type { PayloadRequest, Where } from 'payload'
 import { access, makeEditor, serveSite } from './serve-site.ts'
 
 const teamOf = ({ req }: { req: PayloadRequest }): Where | null =>
   req.user?.email === 'editor@example.com' ? { team: { in: ['north', 'west'] } } : null
 
-/** Options whose values are numbers: plain JavaScript, as many sites have it, is not told that they are to be texts. */
+/** Options with numeric values: sites in plain JavaScript get no type error. */
 const numbered = (values: number[]): { label: string; value: string }[] =>
   values.map((value) => ({ label: `Of ${value}`, value })) as unknown as { label: string; value: string }[]
 
@@ -39,7 +37,7 @@ await serveSite({
       ],
     },
     {
-      // What is of the north may be moved to the trash, and nothing deleted for good.
+      // Documents of the north may be moved to the trash, and nothing may be deleted for good.
       slug: 'papers',
       access: {
         ...access,
@@ -62,7 +60,7 @@ await serveSite({
       ],
     },
     {
-      // Somebody of no team has nothing there.
+      // A user without a team sees nothing.
       slug: 'letters',
       access,
       admin: { useAsTitle: 'title', baseFilter: () => ({ team: { in: [] } }) },
@@ -81,7 +79,7 @@ await serveSite({
       ],
     },
     {
-      // The multi-tenant plugin's filter of somebody without a tenant.
+      // The multi-tenant plugin's filter for a user without a tenant.
       slug: 'parcels',
       access,
       admin: { useAsTitle: 'title', baseFilter: () => ({ team: { equals: undefined } }) },
@@ -91,7 +89,7 @@ await serveSite({
       ],
     },
     {
-      // By a field of a related document.
+      // Filtered by a field of a related document.
       slug: 'crates',
       access,
       admin: { useAsTitle: 'title', baseFilter: () => ({ 'owner.email': { equals: 'editor@example.com' } }) },
@@ -101,7 +99,7 @@ await serveSite({
       ],
     },
     {
-      // By a field that is neither a column nor a filter of lists, as the multi-tenant plugin's is.
+      // Filtered by a field that is neither a column nor a filter of lists, as of the multi-tenant plugin.
       slug: 'tales',
       access,
       admin: { useAsTitle: 'title', baseFilter: () => ({ region: { equals: 'north' } }) },
@@ -116,7 +114,7 @@ await serveSite({
       ],
     },
     {
-      // By the present.
+      // Filtered by the present time.
       slug: 'events',
       access,
       admin: {

@@ -18,17 +18,17 @@ const MAX_STARTS = 5
 const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Runs the server for as long as the standard input is open, so that it ends with the test's process,
- * whatever happens to that. SIGINT is its "fast" end, which closes the connections that are left.
+ * Runs the server while stdin is open, so that it always ends with the test's process. SIGINT is its "fast" shutdown,
+ * which closes remaining connections.
  */
 const SUPERVISE =
   'exec 3<&0; "$@" </dev/null 3<&- & server=$!; (cat; kill -INT $server) >/dev/null 2>&1 <&3 & wait $server'
 
-/** A PostgreSQL server of a test's own, with the small content of the demo. */
+/** A PostgreSQL server of one test, with the small content of the demo. */
 export type Postgres = {
   /** Address of the database. */
   readonly url: string
-  /** Data folder of the demo on this database, for any number of its processes. */
+  /** The demo's data folder for this database, for any number of processes. */
   readonly dataDir: string
   /** Ends the server and removes its data. */
   readonly dispose: () => Promise<void>
@@ -55,15 +55,15 @@ async function binaries(home: string): Promise<Binaries> {
 }
 
 /**
- * Makes the links to its libraries: a package holds none, and npm runs no scripts of packages where it is told so. What
- * is there stays.
+ * Creates the symlinks of its libraries: a package cannot contain any, and npm may be told to run no scripts.
+ * Existing ones stay.
  */
 async function linkLibraries(folder: string): Promise<void> {
   const script = path.join(folder, 'scripts/hydrate-symlinks.js')
   if (existsSync(script)) await run(process.execPath, [script], { cwd: folder })
 }
 
-/** A command as the user the server may run as. */
+/** Returns a command that runs as the server's user. */
 function asServer(command: string, args: readonly string[]): [command: string, args: string[]] {
   if (process.getuid?.() !== 0) return [command, [...args]]
   return ['setpriv', [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', command, ...args]]
@@ -80,7 +80,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Resolves once it takes connections; rejects with its last words where it ends before. */
+/** Resolves once it accepts connections; rejects with its last output if it ends before. */
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let words = ''
@@ -93,7 +93,7 @@ function untilReady(child: ChildProcess): Promise<void> {
   })
 }
 
-/** What lies in a server's folder. */
+/** Paths in a server's folder. */
 const inHome = (home: string): { data: string; cms: string; programs: string } => ({
   data: path.join(home, 'data'),
   programs: path.join(home, 'programs'),
@@ -106,7 +106,7 @@ async function newHome(): Promise<string> {
   return home
 }
 
-/** Gives what is in the folder to the user that the server runs as. */
+/** Gives the folder's content to the server's user. */
 async function handOver(home: string): Promise<void> {
   if (process.getuid?.() === 0) await run('chown', ['-R', `${NOBODY}:${NOBODY}`, home])
 }
@@ -117,7 +117,7 @@ async function startServer(home: string): Promise<Server> {
   const { postgres } = await binaries(home)
   for (let start = 1; ; start += 1) {
     const port = await freePort()
-    // The sockets lie in its own folder; nothing has to survive a crash of the machine.
+    // Sockets in its own folder; nothing has to survive a crash.
     const options = ['-D', inHome(home).data, '-h', HOST, '-p', String(port), '-k', home, '-c', 'fsync=off']
     const [command, args] = asServer('/bin/sh', ['-c', SUPERVISE, 'sh', postgres, ...options])
     const child = spawn(command, args, { env, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] })
@@ -125,7 +125,7 @@ async function startServer(home: string): Promise<Server> {
     try {
       await untilReady(child)
     } catch (error) {
-      // Somebody else may have taken the port meanwhile.
+      // Another process may have taken the port meanwhile.
       if (start < MAX_STARTS) continue
       throw error
     }
@@ -139,7 +139,7 @@ async function startServer(home: string): Promise<Server> {
   }
 }
 
-/** Makes the tables and the content once: that takes as long as many tests. */
+/** Creates tables and content once, since that takes as long as many tests. */
 async function makeTemplate(template: string): Promise<void> {
   const home = await newHome()
   const { data, cms, programs } = inHome(home)
@@ -160,13 +160,13 @@ async function makeTemplate(template: string): Promise<void> {
   try {
     await rename(fresh, template)
   } catch (error) {
-    // Another run was faster: its template is as good.
+    // A concurrent run was faster: its template is as good.
     await rm(fresh, { recursive: true, force: true })
     if (!existsSync(template)) throw error
   }
 }
 
-/** Runs statements, one a line, on data that no server has open. */
+/** Runs statements, one per line, on the data of a stopped server. */
 async function runAlone(home: string, statements: readonly string[]): Promise<void> {
   const { postgres } = await binaries(home)
   const running = run(...asServer(postgres, ['--single', '-D', inHome(home).data, 'postgres']), {
@@ -179,9 +179,8 @@ async function runAlone(home: string, statements: readonly string[]): Promise<vo
 }
 
 /**
- * Starts PostgreSQL on a free port of loopback, with data of its own in the system's folder for
- * temporary files. It needs no installation and may be called by several test files at once. `before`: statements that
- * are run on the data before.
+ * Starts PostgreSQL on a free loopback port, with temporary data and without an installation; test files may call it
+ * concurrently. `before`: statements to run on the data first.
  */
 export async function startPostgres(before: readonly string[] = []): Promise<Postgres> {
   const template = path.join(root, '.cache/cms-template', `${await templateKey()}-postgres`)

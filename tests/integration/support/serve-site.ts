@@ -1,5 +1,5 @@
-// What the sites of the tests have in common that are no demo: each is started as the demo CMS is (startCms with
-// `script`), with its data in SQLite.
+// Shared parts of the tests' sites other than the demo: each is started like the demo CMS (startCms with `script`),
+// with SQLite.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sqliteAdapter } from '@payloadcms/db-sqlite'
@@ -19,10 +19,10 @@ const { values } = parseArgs({
 export const dataDir = String(values.data)
 
 export const isSignedIn: Access = ({ req }) => Boolean(req.user)
-/** Everything is allowed to everybody who is signed in. */
+/** Allows everything to signed-in users. */
 export const access = { create: isSignedIn, read: isSignedIn, update: isSignedIn, delete: isSignedIn }
 
-/** Makes the account of the demo's editor, or one of another address, where the site does not have it. */
+/** Creates the demo's editor, or a user of another address, if missing. */
 export async function makeEditor(payload: Payload, email = 'editor@example.com'): Promise<void> {
   const { totalDocs } = await payload.count({ collection: 'users', where: { email: { equals: email } } })
   if (totalDocs > 0) return
@@ -30,7 +30,7 @@ export async function makeEditor(payload: Payload, email = 'editor@example.com')
   await payload.create({ collection: 'users', data })
 }
 
-/** Serves a site with the companion plugin until this process is told to end, or the one that started it is gone. */
+/** Serves a site with the companion plugin until this process is told to end, or its parent is gone. */
 export async function serveSite(site: Omit<Config, 'db' | 'secret'>): Promise<void> {
   setPayloadMode('development')
   const serves = endWithParent()
@@ -45,7 +45,7 @@ export async function serveSite(site: Omit<Config, 'db' | 'secret'>): Promise<vo
     ...site,
     admin: { user: 'users', ...site.admin },
   })
-  // The one line on stdout is the address.
+  // stdout has only the line with the address.
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = process.stderr.write.bind(process.stderr)
   const payload = await getPayload({ config })

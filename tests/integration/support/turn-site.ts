@@ -55,7 +55,7 @@ const { transactions, isolation, pool } = parse(
 )
 
 let origin = 'http://127.0.0.1'
-/** Who waits before the next rows of `sources`. */
+/** Name that waits before the next rows of `sources`. */
 let halfWritten: string | null = null
 
 async function waitFor(name: string): Promise<void> {
@@ -112,7 +112,7 @@ const nestsInLogin: CollectionAfterLoginHook = async ({ req, user }) => {
   await req.payload.update({ collection: 'users', id: user.id, data: { email: user.email } })
 }
 
-/** What a site does that knows nothing of transactions that failed. */
+/** Simulates a site that ignores failed transactions. */
 const commitsFailed: PayloadHandler = async ({ payload: { db } }) => {
   const id = await db.beginTransaction()
   const session: unknown = id === null ? null : db.sessions?.[id]
@@ -129,7 +129,7 @@ const commitsFailed: PayloadHandler = async ({ payload: { db } }) => {
   return Response.json({ refused, open: db.sessions?.[id] !== undefined })
 }
 
-/** Lets the adapter wait within a write. */
+/** Lets the adapter pause within a write. */
 function holdHalfWritten(db: object): void {
   const insert: unknown = Reflect.get(db, 'insert')
   if (typeof insert !== 'function') throw new Error('the adapter writes rows in another way')
