@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 export type Campaign = Awaited<ReturnType<typeof createCampaign>>
 
-/** The editor's process over all its lives, and what is done to it and to the server. */
+/** Creates the editor's process over all its lives, and the actions on it and on the server. */
 export async function createCampaign(options: {
   site: Site
   ledger: Ledger
@@ -39,7 +39,7 @@ export async function createCampaign(options: {
     secondServers: 0,
     withoutCompanion: 0,
     fullDisks: 0,
-    /** Edits that were not written, as the program said, because the disk was full. */
+    /** Edits reported as not written because the disk was full. */
     unwritten: 0,
   }
   let who: Who = await site.signIn()
@@ -59,7 +59,7 @@ export async function createCampaign(options: {
     switch (message.type) {
       case 'trouble':
         if (disk.explains(message.text)) return ledger.note(`disk full: ${message.text}`)
-        // A call that hits a closing program is no news.
+        // A call to a closing program may fail.
         if (quitting && message.text.includes('StoreError:closed')) return ledger.note(message.text)
         troubles.push({ kind: 'trouble', text: message.text, doc: null })
         ledger.note(`trouble: ${message.text}`)
@@ -108,7 +108,7 @@ export async function createCampaign(options: {
       diskFull,
       hear: (message) => hear(mine, message),
     })
-    // It may have been another one while the program came up.
+    // The state may have changed while the program started.
     while (diskFull !== disk.isFull()) {
       diskFull = disk.isFull()
       await started.order('disk', { full: diskFull })
@@ -132,7 +132,7 @@ export async function createCampaign(options: {
     } catch (error) {
       if (error instanceof NotDone && !error.killed) {
         if (error.message === NOT_JOURNALLED && disk.explains(error.message)) {
-          // Nobody called it saved, and the form still has it.
+          // Nobody reported it as saved, and the form still has it.
           for (const edit of order.edits) {
             disk.keep(of, edit)
             ledger.note(`edit ${edit.nr} is not on the disk, which is full`, doc)
@@ -149,7 +149,7 @@ export async function createCampaign(options: {
           /nothing to do|not here|no schema yet|the form is missing|not valid|drafts\.(put|commit): database|outbox\.\w+: database|documents\.create: bad-input/.test(
             error.message,
           )
-        // The database is closed before the window is: what is typed in between is told as not written.
+        // The database closes before the window: edits in between are reported as not written.
         const isClosing =
           quitting && (error.message.endsWith(': database') || error.message === NOT_JOURNALLED)
         if (!isUsual && !isClosing && !disk.explains(error.message))
@@ -180,19 +180,19 @@ export async function createCampaign(options: {
       troubles.push(...checkDatabase(file))
     }
     editor = await live()
-    // Killed again before it has quite come up.
+    // Killed again during the start.
     if (random.chance(0.1)) {
       await pause(random.int(0, 60))
       return killNow()
     }
   }
 
-  /** A restart that failed is reported by who asked for it. */
+  /** A failed restart is reported by its caller. */
   async function serverIsUp(): Promise<void> {
     await Promise.resolve(cmsDown).catch(() => undefined)
   }
 
-  /** One look at a time: an entry is decided once. */
+  /** One run at a time: each entry is decided once. */
   async function resolve(): Promise<void> {
     if (resolving) return
     resolving = true
@@ -203,7 +203,7 @@ export async function createCampaign(options: {
     }
   }
 
-  /** There is room again: what the forms kept has to be written now. */
+  /** There is room again: edits kept in forms must be written now. */
   async function makeRoom(): Promise<void> {
     const of = life
     disk.end()
@@ -212,7 +212,7 @@ export async function createCampaign(options: {
     if (!starting) disk.heard()
     const kept = disk.take(of)
     const flushed = await give('flush', null)
-    // Killed meanwhile: nobody had called them saved.
+    // Killed meanwhile; they were never reported as saved.
     if (flushed === null || of !== life) return
     if (flushed.unwritten > 0) {
       const text = `${flushed.unwritten} forms do not write what was typed, and the disk has room`
@@ -222,7 +222,7 @@ export async function createCampaign(options: {
     for (const edit of kept) edit.fate = 'acked'
   }
 
-  /** Ends the server and starts it otherwise; others who would end it wait. */
+  /** Ends the server and starts it in another way; other restarts wait. */
   async function restart(how: string, begin: () => Promise<void>): Promise<void> {
     ledger.note(`the CMS is started ${how}`)
     cmsDown = begin()
@@ -242,7 +242,7 @@ export async function createCampaign(options: {
     resolve,
     kills: () => counts.kills,
     kill: killNow,
-    /** Kills while a write is on its way, in the answer or in the settling of it. */
+    /** Kills during a write: its request, its answer or the settling. */
     async killInFlight(): Promise<void> {
       const arrived = new Promise<void>((done) =>
         site.witness.onWrite((write) => (write.who === 'me' ? done() : undefined)),
@@ -253,7 +253,7 @@ export async function createCampaign(options: {
       counts.killsInFlight += 1
       await killNow()
     },
-    /** The person quits the program; half of the times the computer does not let it come to its end. */
+    /** The person quits the program; half of the times the computer kills it before the end. */
     async quit(): Promise<void> {
       counts.quits += 1
       ledger.note('quit')
@@ -265,7 +265,7 @@ export async function createCampaign(options: {
       quitting = false
       editor = await live()
     },
-    /** The server ends and comes back; half of the times in the middle of a write. */
+    /** The server ends and restarts; half of the times during a write. */
     async endCms(): Promise<void> {
       if (cmsDown) return
       const signal = random.chance(0.7) ? 'SIGKILL' : 'SIGTERM'
@@ -286,7 +286,7 @@ export async function createCampaign(options: {
         cmsDown = null
       }
     },
-    /** Another process of the site serves the same database for a while, and ends, half of the times without a word. */
+    /** Another process of the site serves the same database for a while, and ends, half of the times by a kill. */
     async secondServer(): Promise<void> {
       if (hasSecond || cmsDown || isBare) return
       hasSecond = true
@@ -302,7 +302,7 @@ export async function createCampaign(options: {
         hasSecond = false
       }
     },
-    /** The site is started without the companion plugin, and after a while with it again. */
+    /** The site runs without the companion plugin for a while. */
     async withoutCompanion(): Promise<void> {
       if (isBare || hasSecond || cmsDown) return
       isBare = true
@@ -316,7 +316,7 @@ export async function createCampaign(options: {
         isBare = false
       }
     },
-    /** The editor's disk is full for a while, in which the program may be killed, and starts on it. */
+    /** The editor's disk is full for a while, during which the program may be killed and restarted. */
     async diskFull(): Promise<void> {
       if (disk.isFull()) return
       counts.fullDisks += 1
@@ -324,12 +324,12 @@ export async function createCampaign(options: {
       disk.begin()
       await give('disk', { full: true })
       await pause(random.int(2000, 7000))
-      // What is here can be looked at all the same.
+      // Reading still works.
       const [first] = ledger.docs
       if (first) await give('view', { ref: first.ref }, first)
       await makeRoom()
     },
-    /** Somebody, or the network, sets the computer's clock while the program runs. */
+    /** The computer's clock is changed while the program runs. */
     async clockJumps(): Promise<void> {
       counts.clockJumps += 1
       const skew = random.int(-400, 400) * DAY
@@ -351,7 +351,7 @@ export async function createCampaign(options: {
         await give('token', { token: who.token })
         ledger.note('signed in again')
       } catch {
-        // The server went down meanwhile; the next life begins with what there is.
+        // The server ended meanwhile; the next life begins with the present state.
         await serverIsUp()
         who = await site.signIn()
         await give('token', { token: who.token })
@@ -359,7 +359,7 @@ export async function createCampaign(options: {
         expiring = false
       }
     },
-    /** The first look at everything, before anything goes wrong. */
+    /** Reads everything once, before any fault. */
     async meet(): Promise<void> {
       for (let tries = 0; tries < 100; tries += 1) {
         const met = await give('refresh', { ref: ledger.docs[0]?.ref ?? { kind: 'global', slug: 'header' } })
@@ -368,7 +368,7 @@ export async function createCampaign(options: {
       }
       for (const doc of ledger.docs) await give('refresh', { ref: doc.ref }, doc)
     },
-    /** Everything works again: the outbox has to drain, parked entries by the scripted rule. */
+    /** Ends all faults: the outbox has to drain, with parked entries decided by the script. */
     async heal(drainMs: number): Promise<Finding[]> {
       faultSchedule.clear()
       site.witness.calm()

@@ -8,19 +8,19 @@ import { LOCALES } from './kinds.ts'
 import { wordsOfText } from './words.ts'
 
 /**
- * A document as a flat table: `practical.costs.<row>.what@*` → value, `list:layout@*` → ids of the rows in order.
- * `@` names the locale, `*` where the field has one value for all.
+ * A document as a flat table: the key `practical.costs.<row>.what@*` holds a value, `list:layout@*` the row ids in
+ * order. `@` names the locale, `*` a value shared by all.
  */
 export type Cells = Map<string, Json>
 
-/** One locale's view, or the body of a write, as far as it names fields. */
+/** Returns the cells of one locale's view, or of a write's body. */
 export function cellsOf(fields: Field[], view: JsonObject, locale: string | null): Cells {
   const cells: Cells = new Map()
   collect(fields, view, '', false, locale, cells)
   return cells
 }
 
-/** A whole document in all locales. */
+/** Returns the cells of a whole document in all locales. */
 export function cellsOfAll(fields: Field[], data: JsonObject): Cells {
   const cells: Cells = new Map()
   for (const locale of LOCALES)
@@ -40,7 +40,7 @@ function collect(
   for (const node of dataFields(fields)) {
     const value = own(view, node.name)
     if (value === undefined || node.name === 'id') continue
-    // What refers to the document is not its own.
+    // Joins hold references from other documents.
     if (node.type === 'join') continue
     const path = joinPath(prefix, node.name)
     const here = localized || node.localized
@@ -49,7 +49,7 @@ function collect(
       continue
     }
     if (node.type === 'richText') {
-      // A text is its paragraphs.
+      // A rich text counts as its paragraphs.
       into.set(cellKey(path, here ? locale : null), wordsOfText(value))
       continue
     }
@@ -69,27 +69,24 @@ function collect(
   }
 }
 
-/** `locale` null: all locales share it. */
+/** `locale` null: shared by all locales. */
 export const cellKey = (path: string, locale: string | null): string => `${path}@${locale ?? '*'}`
 export const listKey = (path: string, locale: string | null): string => `list:${cellKey(path, locale)}`
 
 export const isListKey = (key: string): boolean => key.startsWith('list:')
 
-/** The field or list that a key names, and its locale. */
+/** Returns the path and locale of a key. */
 export function placeOfKey(key: string): { path: string; locale: string | null } {
   const at = key.lastIndexOf('@')
   const locale = key.slice(at + 1)
   return { path: key.slice(isListKey(key) ? 5 : 0, at), locale: locale === '*' ? null : locale }
 }
 
-/** The ids of a list, or the items of a field with several values, each as text. */
+/** Returns the ids of a list, or the items of a field with several values, as strings. */
 export const itemsOf = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.map(canonical) : []
 
-/**
- * The body of a write in which rows that came without an id have the one that the server gave them: the answer has them
- * in the same places.
- */
+/** Gives rows of a body that had no id the server's ids, which the answer has at the same positions. */
 export function withAnswerIds(fields: Field[], body: JsonObject, answer: JsonObject): JsonObject {
   const next: JsonObject = { ...body }
   for (const node of dataFields(fields)) {
@@ -109,7 +106,7 @@ export function withAnswerIds(fields: Field[], body: JsonObject, answer: JsonObj
   return next
 }
 
-/** What a write makes of a document: cells of rows that it leaves out are gone. */
+/** Applies a write to cells; those of omitted rows are removed. */
 export function applyCells(cells: Cells, write: Cells): Cells {
   const next = new Map(cells)
   for (const [key, value] of write) {

@@ -1,18 +1,18 @@
 import type { Growth, GrowthOf } from '../support/hostile/growth.ts'
 
-/** A doubling may take so many times as long: less than work with the square, more than a busy machine adds. */
+/** Highest ratio for a doubling: less than quadratic work, more than the noise of a busy machine. */
 export const ALLOWED = 3
-/** Below this the clock and the collector of garbage say more than the work. */
+/** Least measured milliseconds; below it, clock and garbage collector dominate. */
 const LEAST_MS = 10
 const RUNS = 3
-/** A doubling of which the ratio is too high is looked at again: other work on the machine only ever adds time. */
+/** Repeated measures of a ratio that is too high: other work on the machine only adds time. */
 const LOOKS = 4
-/** What is done so often within that time takes none: nothing can be compared. */
+/** Most repetitions; work that needs more within that time is too small to compare. */
 const MOST_TIMES = 4_096
 
 type Work = () => unknown
 
-/** Milliseconds of processor time that this process takes for so many calls. */
+/** Returns milliseconds of this process's CPU time for so many calls. */
 async function cpuOf(work: Work, times: number): Promise<number> {
   const before = process.cpuUsage()
   for (let index = 0; index < times; index += 1) await work()
@@ -20,14 +20,14 @@ async function cpuOf(work: Work, times: number): Promise<number> {
   return (user + system) / 1000
 }
 
-/** The least of several runs. */
+/** Returns the least of several runs. */
 async function leastOf(work: Work, times: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < RUNS; run += 1) least = Math.min(least, await cpuOf(work, times))
   return least
 }
 
-/** How many times as long one work takes as another. What seems too much is measured again, and the lowest counts. */
+/** Returns the ratio of the times of two works. A high ratio is measured again, and the lowest counts. */
 async function timesAsMuch(one: Work, other: Work, allowed: number): Promise<number> {
   await one()
   let times = 1
@@ -35,7 +35,7 @@ async function timesAsMuch(one: Work, other: Work, allowed: number): Promise<num
   while (small < LEAST_MS && times < MOST_TIMES) small = await cpuOf(one, (times *= 2))
   if (small < LEAST_MS) return 0
   let ratio = (await cpuOf(other, times)) / small
-  // No other work on the machine makes so much of it.
+  // Other work on the machine cannot cause such a ratio.
   if (ratio > 10 * allowed) return ratio
   for (let look = 0; look < LOOKS && ratio > allowed; look += 1)
     ratio = Math.min(ratio, (await leastOf(other, times)) / (await leastOf(one, times)))
@@ -43,7 +43,7 @@ async function timesAsMuch(one: Work, other: Work, allowed: number): Promise<num
 }
 
 /**
- * Measures growth by processor time, two doublings at once. Small inputs are read often enough to be measured. A ratio
+ * Measures growth by CPU time, over two doublings. Small inputs are repeated often enough to be measured. A ratio
  * above `ALLOWED` is measured again, and the lowest counts.
  */
 export const cpuGrowth: GrowthOf = async (read, input, { from, most }) => {

@@ -6,8 +6,8 @@ import { cellKey, isListKey, itemsOf, listKey, placeOfKey, type Cells } from './
 import { flippedPairs, hasPair } from './orders.ts'
 
 /**
- * What the scripted person meant to do, whatever the form makes of it. `locale` null: all locales share the place. A
- * new row says which id the form gave it; `cells` is all that is in it, by the person's hand or by the schema's defaults.
+ * The intention of the scripted person, whatever the form does. `locale` null: shared by all locales. A new row has
+ * the id from the form; `cells`: its content, typed or from defaults.
  */
 export type Deed =
   | { do: 'set'; path: string; locale: string | null; value: Json }
@@ -19,15 +19,15 @@ export type Deed =
   | { do: 'duplicate'; path: string; locale: string | null; ids: string[] }
 
 export type Wanted = {
-  /** The document as the person meant it to be. */
+  /** The document as intended. */
   cells: Cells
-  /** Where it is something else. */
+  /** Differences between the form and the intention. */
   wrong: string[]
 }
 
 /**
- * What a deed was to make of the document, by what the person saw before it, beside what the form made of it.
- * `isTakenBack`: whether a place shows what lies under the form by now, since what was edited there came to nothing.
+ * Returns the intended document of a deed, from the cells before it, and the differences to the form. `isTakenBack`:
+ * true if a cell shows the value below the form, since its edit came to nothing.
  */
 export function wantedOf(
   deed: Deed,
@@ -103,8 +103,8 @@ function dropWithin(cells: Cells, row: string): void {
 }
 
 /**
- * Puts the contents of a row into its copy. Rows within have ids of their own, which are those that the form gave to the
- * rows in the same places; what is wrong with these is answered.
+ * Copies the cells of a row. Nested rows get the ids that the form gave them at the same positions; returns the
+ * differences.
  */
 function copyRow(before: Cells, after: Cells, row: string, copy: string, into: Cells): string[] {
   const wrong: string[] = []
@@ -114,7 +114,7 @@ function copyRow(before: Cells, after: Cells, row: string, copy: string, into: C
     const { path, locale } = placeOfKey(key)
     if (!isWithin(path, row)) continue
     const to = copy + path.slice(row.length)
-    // What lies in rows within comes with their lists.
+    // Cells of nested rows are copied with their lists.
     if (inRows.some((list) => list !== path && isWithin(list, row) && isWithin(path, list))) continue
     if (!isListKey(key)) {
       into.set(cellKey(to, locale), value)
@@ -130,12 +130,12 @@ function copyRow(before: Cells, after: Cells, row: string, copy: string, into: C
   return [...wrong, ...lists.flatMap(([from, to]) => copyRow(before, after, from, to, into))]
 }
 
-/** What a person did last, with what lay under the form then. */
+/** The last deed, with the cells below the form at that time. */
 export type LastDeed = { before: Cells; after: Cells; below: Cells }
 
 /**
- * What an undo of it is to show: what was there before. Where what lies under the form has become another one since, as
- * by a choice for theirs, what was there before may be given up: then that may show.
+ * Returns the cells that an undo should show: those before the deed. If the cells below the form have changed since,
+ * as by a choice of theirs, those may show instead.
  */
 export function meantByUndo(last: LastDeed, below: Cells, shown: Cells): Cells {
   const same = (key: string, one: Cells, other: Cells) =>
@@ -147,7 +147,7 @@ export function meantByUndo(last: LastDeed, below: Cells, shown: Cells): Cells {
   return meant
 }
 
-/** What was done in the forms of this process, place by place: what an undo or a redo may take back. */
+/** Records deeds in this process's forms, cell by cell: changes that an undo or a redo may revert. */
 export function createSteps() {
   const made = new Map<string, [from: Json, to: Json][]>()
 
@@ -158,14 +158,13 @@ export function createSteps() {
         if (canonical(from) !== canonical(to)) made.set(key, [...(made.get(key) ?? []), [from, to]])
       }
     },
-    /** A document that was pointed at has its real id by now (SY8). */
+    /** Replaces the temporary id of a referenced document (SY8). */
     renamed(from: string, to: string | number): void {
       for (const [key, done] of made) made.set(key, replaceId(done, from, to))
     },
     /**
-     * What an undo or a redo did that is not the way back, or forth, of anything that was done here (DM7). What was
-     * edited here may also come to what lies under the form by now: `isBelow`. `sentAs`: what was sent of what the site's
-     * own code has made something else of.
+     * Returns changes of an undo or a redo that reverse or repeat no deed (DM7). `isBelow`: true for the value below
+     * the form, which may show as well. `sentAs`: the sent value of a cell that the site's hooks changed.
      */
     withoutReason(
       before: Cells,
@@ -183,7 +182,7 @@ export function createSteps() {
         const isOurs = done.some(([, value]) => canonical(value) === sent)
         if (isWay(done, canonical(from), canonical(to)) || isWay(done, sent, canonical(to))) return []
         if (isOurs && isBelow(key, to)) return []
-        // A row that came or went came or went with all that is in it.
+        // An added or removed row includes its content.
         if (came.some((row) => path !== row && isWithin(path, row))) return []
         const why =
           isListKey(key) || Array.isArray(from) || Array.isArray(to)
@@ -195,7 +194,7 @@ export function createSteps() {
   }
 }
 
-/** Whether steps lead from one value to the other, there or back: what is typed without a pause is one step to take back. */
+/** True if deeds lead from one value to the other, in either direction: one burst of typing is one undo step. */
 function isWay(done: readonly [Json, Json][], from: string, to: string): boolean {
   const reached = new Set([from])
   for (const value of reached)
@@ -206,7 +205,7 @@ function isWay(done: readonly [Json, Json][], from: string, to: string): boolean
   return reached.has(to)
 }
 
-/** Rows that came or went. */
+/** Returns the rows that were added or removed. */
 function rowsThatChanged(before: Cells, after: Cells): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter(isListKey).flatMap((key) => {
     const [had, has] = [itemsOf(before.get(key)), itemsOf(after.get(key))]
@@ -219,7 +218,7 @@ const changedIn = (from: readonly string[], to: readonly string[]): string[] => 
   ...to.filter((id) => !from.includes(id)),
 ]
 
-/** `done`: what the list, or the field with several values, was before and after each thing that was done to it here. */
+/** `done`: values of the list or field before and after each deed. */
 function membersWithout(from: string[], to: string[], done: readonly [Json, Json][]): string | null {
   const here = new Set(done.flatMap(([was, is]) => changedIn(itemsOf(was), itemsOf(is))))
   const stranger = changedIn(from, to).find((id) => !here.has(id))

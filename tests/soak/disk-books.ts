@@ -1,17 +1,17 @@
 import type { Edit } from './ledger.ts'
 import { NOT_JOURNALLED } from './messages.ts'
 
-/** How long after there is room again the program may still speak of a full disk, in ms. */
+/** Milliseconds after the disk has room in which the program may still report it as full. */
 const ECHO_MS = 4000
 
-/** What the program says where its database cannot grow: to its log, to the person, and to who asked. */
+/** The program's messages about a full disk: to its log, to the person, and to callers. */
 const SAID =
   /^notice: disk-full$|ipc-call-failed.*"database"|left-drafts-not-queued|^[\w.]+: database$|database or disk is full/
 
-/** When the editor's disk is full, and what it kept from being written. */
+/** Records when the editor's disk is full, and the edits that were not written. */
 export function createDiskBooks() {
   let full = false
-  /** Until when the program may speak of it. */
+  /** Time until which the program may report it. */
   let until = Number.NEGATIVE_INFINITY
   const kept = new Map<number, Edit[]>()
   return {
@@ -20,7 +20,7 @@ export function createDiskBooks() {
       full = true
       until = Number.POSITIVE_INFINITY
     },
-    /** There is room, of which the program has yet to hear. */
+    /** The disk has room; the program does not know yet. */
     end: () => {
       full = false
     },
@@ -28,12 +28,12 @@ export function createDiskBooks() {
     heard: () => {
       if (!full) until = Math.min(until, performance.now() + ECHO_MS)
     },
-    /** Whether it is to be expected that the program says so now. */
+    /** True if the message is expected now. */
     explains: (text: string): boolean =>
       performance.now() < until && (text === NOT_JOURNALLED || SAID.test(text)),
-    /** An edit that is in a form only, of that life of the program. */
+    /** Records an edit that exists only in a form of that life. */
     keep: (life: number, edit: Edit): void => void kept.set(life, [...(kept.get(life) ?? []), edit]),
-    /** What the forms of that life kept. */
+    /** Returns the edits kept by the forms of that life. */
     take(life: number): Edit[] {
       const edits = kept.get(life) ?? []
       kept.clear()

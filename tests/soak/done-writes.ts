@@ -8,19 +8,19 @@ import { strikeHeader } from './strikes.ts'
 import type { SeenWrite } from './witness.ts'
 
 /**
- * A write that had its effect. `cells`: what it made of the document; `sent`: what it was to make of it, which is
- * something else where the site's own code stored another value. `order` sorts it among those of its document.
+ * A write that took effect. `cells`: its result; `sent`: its intended result, which differs if the site's hooks
+ * changed a value. `order` sorts the writes of a document.
  */
 export type DoneWrite = {
   write: SeenWrite
   sent: Cells
   cells: Cells
   order: string
-  /** No write: what a server was found to have left that ended within one. */
+  /** True for the state left by a server that ended during a write. */
   isLeft: boolean
 }
 
-/** What was done to a document, in the order in which the server did it: by the revision that each answer names. */
+/** Returns the effects on a document in the server's order: by the revision in each answer. */
 export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
   const id = ref.kind === 'collection' ? ref.id : ''
   const fields = site.fieldsOf(ref)
@@ -44,12 +44,12 @@ export function writesOf(ref: DocRef, doc: Doc, site: Site): DoneWrite[] {
     })
     .toSorted((a, b) => {
       if (a.order !== b.order) return a.order < b.order ? -1 : 1
-      // What was left was read when that revision was there.
+      // The left state was read at that revision.
       return Number(a.isLeft) - Number(b.isLeft) || a.write.nr - b.write.nr
     })
 }
 
-/** Its revision; of one whose answer names none, behind what the server had answered by when it came. */
+/** Returns the revision of a write; without one in its answer, it follows all writes answered before its arrival. */
 function orderOf(write: SeenWrite, all: readonly SeenWrite[]): string {
   const own = revisionOf(write.answer)
   if (own !== UNKNOWN) return own
@@ -59,8 +59,8 @@ function orderOf(write: SeenWrite, all: readonly SeenWrite[]): string {
 }
 
 /**
- * What a hook or narrowed access made of the field that was struck, and what a server without the companion made of
- * rows that it did not know any more; the answer has it.
+ * Returns the stored cells of a write: a hook or denied access may have changed a struck field, and a server without
+ * the companion may have dropped unknown rows. The answer has them.
  */
 function storedOf({ strike, answer, locale, checked }: SeenWrite, sent: Cells, fields: Field[]): Cells {
   const struck = strike?.path ?? null
@@ -72,7 +72,7 @@ function storedOf({ strike, answer, locale, checked }: SeenWrite, sent: Cells, f
   return cells
 }
 
-/** What a server that ended within a write made of the document, besides the write. */
+/** Returns the state that a server left when it ended during the write. */
 function leftBy(write: SeenWrite, sent: Cells, fields: Field[]): DoneWrite[] {
   if (write.left === null) return []
   const found = { ...write, who: 'other' as const, answer: write.left }
@@ -80,7 +80,7 @@ function leftBy(write: SeenWrite, sent: Cells, fields: Field[]): DoneWrite[] {
   return [{ write: found, sent, cells, order: revisionOf(write.left), isLeft: true }]
 }
 
-/** Sorts behind all that are known. */
+/** Sorts behind all known revisions. */
 const UNKNOWN = '9'
 
 export function revisionOf(answer: SeenWrite['answer']): string {

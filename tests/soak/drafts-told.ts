@@ -3,14 +3,11 @@ import Database from 'better-sqlite3'
 import type { Change } from '../../shared/document/change.ts'
 import type { GalleyBridge } from '../../shared/ipc.ts'
 
-/*
- * What became of drafts, for the trace: where an edit is lost that had been written, it says which step took it. Paths
- * only; what is in them the ledger has.
- */
+/* Traces the steps of drafts, so that a lost edit can be attributed to one. Paths only; the ledger has the values. */
 
 type Say = (text: string) => void
 
-/** Before the program has touched them. */
+/** Traces the drafts on disk before the program starts. */
 export function tellDraftsLeft(file: string, say: Say): void {
   if (!existsSync(file)) return
   const db = new Database(file, { readonly: true })
@@ -25,7 +22,7 @@ export function tellDraftsLeft(file: string, say: Say): void {
   }
 }
 
-/** The same bridge; what is written and handed over by it is told, and what came of that. */
+/** Wraps a bridge to trace draft writes, commits and their results. */
 export function tellingOfDrafts(bridge: GalleyBridge, say: Say): GalleyBridge {
   return {
     ...bridge,

@@ -5,7 +5,7 @@ import { canonical } from './canonical.ts'
 import { isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'
 import type { EditRecord } from './messages.ts'
 
-/** What was done, as edits: how what a person wanted the document to be differs from what they saw before. */
+/** Returns a deed as edits: the differences between the cells before and the intended ones. */
 export function editRecords(
   { ref, base, undone }: { ref: DocRef; base: string | null; undone: boolean },
   was: Cells,
@@ -17,7 +17,7 @@ export function editRecords(
   const record = (what: EditRecord['what'], key: string, value: Json, from: Json = null): void =>
     void records.push({ ref, ...placeOfKey(key), what, value, from, undone, base })
 
-  // Outer lists first: what lies in a row that went is part of its going.
+  // Outer lists first: cells in a removed row belong to its removal.
   for (const key of keys.filter(isListKey).toSorted((a, b) => a.length - b.length)) {
     const { path } = placeOfKey(key)
     if (gone.some((row) => isWithin(path, row))) continue

@@ -9,7 +9,7 @@ import { ROW_NUMBERS, type Orders, type OrderName } from './messages.ts'
 import type { Random } from './random.ts'
 import type { Values } from './values.ts'
 
-/** Gives an order and keeps the books of it; `doc` is what it is about. Resolves when it is over, either way. */
+/** Gives an order about `doc` and records it. Resolves when it is over, successful or not. */
 export type GiveOrder = <N extends OrderName>(
   name: N,
   input: Orders[N]['input'],
@@ -18,7 +18,7 @@ export type GiveOrder = <N extends OrderName>(
 
 export const isKilled = (error: unknown): boolean => error instanceof NotDone && error.killed
 
-/** Draws what the editor does next and gives the order. */
+/** Draws the editor's next action and gives the order. */
 export function createEditorActions(options: {
   ledger: Ledger
   random: Random
@@ -30,7 +30,7 @@ export function createEditorActions(options: {
   const { ledger, random, values, give, attention } = options
   const present = (): Doc[] => ledger.docs.filter((doc) => !doc.leaving && !doc.busy)
 
-  /** Ids of places that are there or made here, to refer to: a field points at a new one once that is queued. */
+  /** Ids of existing places or new ones, for references: a new one can be used once it is queued. */
   const places = (): Json[] =>
     ledger.docs
       .filter((doc) => doc.name === 'place' && (!doc.madeHere || isQueued(doc)))
@@ -85,7 +85,7 @@ export function createEditorActions(options: {
 
   async function save(doc: Doc): Promise<void> {
     const mode = random.pick(doc.kind.modes)
-    // What was made here has its required fields in English only.
+    // Documents made here have their required fields only in English.
     const isOnlyEnglish = doc.madeHere && mode === 'publish'
     const locale = isOnlyEnglish || random.chance(0.6) ? 'en' : random.pick(LOCALES)
     await give('save', { ref: doc.ref, locale, mode }, doc)
@@ -96,11 +96,11 @@ export function createEditorActions(options: {
     await give('unpublish', { ref: doc.ref, locale: doc.madeHere ? 'en' : random.pick(LOCALES) }, doc)
   }
 
-  /** The same text in several documents of one kind. */
+  /** Writes the same text into several documents of one kind. */
   async function bulk(): Promise<void> {
     const name = random.pick<KindName>(['post', 'page', 'place', 'category', 'note'])
     const kind = kindOf(name)
-    // Of new documents the server would make the same slug of the same title, and refuse all but one.
+    // For new documents the server would derive equal slugs from the title, and refuse all but one.
     const docs = present().filter((doc) => doc.name === name && !isNew(doc))
     const [cell] = kind.cells
     const mode = kind.modes[0]
@@ -143,7 +143,7 @@ export function createEditorActions(options: {
     create,
     bulk,
     takeBack: () => give('takeBack', { draw: random.next() }),
-    /** What is deleted here and not gone for good lies in the trash. */
+    /** A document deleted here, and not for good, is in the trash. */
     async restore(): Promise<void> {
       const isDeleted = (doc: Doc): boolean =>
         ledger.edits.some((one) => one.doc === doc && one.what === 'delete' && one.fate === 'acked')

@@ -24,7 +24,7 @@ import type {
   GalleyBridge,
 } from '../../shared/ipc.ts'
 
-/** A call that main rejected, with the code that a window gets. */
+/** A call that main rejected, with the error code that a window gets. */
 export class RejectedCall extends Error {
   readonly code: string
   constructor(name: CallName, code: string) {
@@ -36,8 +36,8 @@ export class RejectedCall extends Error {
 type Listener = (payload: unknown) => void
 
 /**
- * What preload exposes to a window, without Electron: main's own handlers behind main's own checks. What passes is
- * copied as Electron copies it.
+ * Creates the window's bridge without Electron: main's own handlers behind main's own checks. Messages are cloned as
+ * in Electron.
  */
 export function createBridge(options: { account: () => OpenAccount | null; log: Log }): {
   bridge: GalleyBridge
@@ -49,7 +49,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     throw new Error('the soak has no such thing')
   }
   const context: HandlerContext = {
-    // One account, which is open, and no settings: nothing here asks for more.
+    // One open account and no settings, which the soak does not need.
     accounts: { current: options.account } as HandlerContext['accounts'],
     settings: { get: unused, update: unused } as unknown as HandlerContext['settings'],
     reading: decidePolicy([], {}),
@@ -115,7 +115,7 @@ export function createBridge(options: { account: () => OpenAccount | null; log: 
     },
   }
   const sendEvent: SendEvent = (name, payload) => {
-    // A window hears of it after main has gone on.
+    // A window gets events asynchronously.
     const copy: unknown = structuredClone(payload)
     setImmediate(() => {
       for (const listener of listeners.get(name) ?? []) listener(copy)

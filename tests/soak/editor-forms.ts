@@ -24,12 +24,12 @@ import { changedText, MOST_PARAGRAPHS, wordsOfText } from './words.ts'
 
 type ReportEdits = (edits: EditRecord[]) => Promise<void>
 
-/** What is asked of a store that a program closes, or whose disk is full. */
+/** Errors of reads while a program closes or its disk is full. */
 const NOT_READ = /^documents\.get: database$/
 
 const whole = { path: '', value: null, from: null, undone: false, base: null }
 
-/** A person at the real forms, one per document: types, edits rows, takes back, saves, leaves. */
+/** A person at the real forms, one per document: types, edits rows, undoes, saves, leaves. */
 export function createForms(options: {
   bridge: GalleyBridge
   schema: () => SiteSchema | null
@@ -42,7 +42,7 @@ export function createForms(options: {
   bridge.on('documents.idAssigned', ({ tempId, value }) => {
     if (value !== undefined) steps.renamed(tempId, value)
   })
-  /** What was done last in each form, and whether that is one step. */
+  /** The last deed of each form, and if it is one step. */
   const lastDone = new Map<string, LastDeed & { isOneStep: boolean }>()
 
   function entityOf(ref: DocRef): Collection | Global {
@@ -72,7 +72,7 @@ export function createForms(options: {
     open.delete(session.key)
   }
 
-  /** A form whose text could not be written stays: the program asks before it is closed. */
+  /** A form with unwritten edits stays open: the program asks before closing it. */
   async function leave(session: DocumentSession, form: DocumentForm): Promise<void> {
     await form.leave()
     if (form.getDocument().journal.kind === 'failed') throw new Error(NOT_JOURNALLED)
@@ -82,7 +82,7 @@ export function createForms(options: {
   const baseOf = (form: DocumentForm): string | null => form.getDocument().view.base.updatedAt
   const cellsIn = (form: DocumentForm): Cells => cellsOfAll(form.entity.fields, form.data())
 
-  /** What the document is without what is edited in the form: as the server has it, and what waits for it. */
+  /** Returns the cells below the form: the base and the queued entries. */
   function belowForm(form: DocumentForm): Cells {
     const { fields } = form.entity
     const { base, entries, adjusted } = form.getDocument().view
@@ -90,10 +90,7 @@ export function createForms(options: {
     return cellsOfAll(fields, effectiveDocument({ fields, types: fieldTypes }, layers).data)
   }
 
-  /**
-   * A person's operation, as the edits that they meant by it: told by the script, by what they saw before. That the
-   * form shows anything else afterwards must never happen.
-   */
+  /** Performs an operation and reports its intended edits. The form must never show anything else afterwards. */
   function does(
     ref: DocRef,
     session: DocumentSession,
@@ -108,7 +105,7 @@ export function createForms(options: {
     const held = (list: readonly Change[], key: string): Change | undefined =>
       list.find((change) => change.kind === 'set' && cellKey(change.path, change.locale) === key)
     const target = deed?.do === 'set' || deed?.do === 'items' ? cellKey(deed.path, deed.locale) : null
-    // An edit that came to nothing shows what is there by now, as soon as the person goes on.
+    // A cell whose edit came to nothing shows the value below as soon as the person goes on.
     const below = belowForm(form)
     const isTakenBack = (key: string): boolean => {
       const was = held(changesBefore, key)
@@ -130,7 +127,7 @@ export function createForms(options: {
     return editRecords({ ref, base, undone: false }, before, cells)
   }
 
-  /** Takes a step back, or does it again. Only what was done here is taken back, and what was done last at once. */
+  /** Undoes or redoes a step. Only deeds of this process are undone, the last one at once. */
   function goesBack(
     ref: DocRef,
     session: DocumentSession,
@@ -164,7 +161,7 @@ export function createForms(options: {
     return editRecords({ ref, base, undone: true }, before, after)
   }
 
-  /** Reports what came of it in the same tick, and waits until it is journalled. */
+  /** Reports the result in the same tick, and waits until it is journalled. */
   async function journalled(
     form: DocumentForm,
     edits: EditRecord[],
@@ -173,7 +170,7 @@ export function createForms(options: {
     if (edits.length === 0) throw new Error('nothing to do')
     await reportEdits(edits)
     if (!(await form.flush())) throw new Error(NOT_JOURNALLED)
-    // What is journalled stays that, whether it can be read again or not.
+    // A journalled edit counts as such even if it cannot be read back.
     const difference = await screenDifference(bridge, form).catch((error: unknown) => {
       if (error instanceof Error && NOT_READ.test(error.message)) return null
       throw error
@@ -199,7 +196,7 @@ export function createForms(options: {
         locale,
         (state) => {
           state.setField(path, value, { typing: typeof value === 'string' })
-          // The person goes on to another field: what came to nothing shows what is there now.
+          // Leaving the field shows the value below if the edit came to nothing.
           state.blur()
           return { do: 'set', path, locale: localized ? locale : null, value }
         },
@@ -300,7 +297,7 @@ export function createForms(options: {
     ): Promise<{ ref: DocRef }> {
       const { ref } = await bridge.call('documents.create', { slug })
       const { fields } = entityOf(ref)
-      // Past the form, which could take it back: some of it names the document for the soak.
+      // Without the form, whose undo could remove the marker.
       const data = (await bridge.call('documents.get', { ref }))?.base.data ?? {}
       const changes = Object.entries(cells).map(([path, to]): Change => {
         const cell = { path, locale: cellLocale(fields, data, path, locale) }
@@ -323,7 +320,7 @@ export function createForms(options: {
     },
     async remove({ ref: asked }: Orders['remove']['input'], reportEdits: ReportEdits): Promise<void> {
       const { session, form } = await formOf(asked)
-      // A person leaves the form first; what it still writes comes before the deletion.
+      // A person leaves the form first, so its last write comes before the deletion.
       await leave(session, form)
       const shown = baseOf(form)
       await reportEdits([{ ...whole, ref: asked, locale: null, what: 'delete', base: shown }])
@@ -339,7 +336,7 @@ export function createForms(options: {
       await reportEdits([{ ...whole, ref: asked, locale: null, what: 'restore' }])
       const input = { slug: ref.slug, ids: [ref.id], publish: false }
       const answer = await bridge.call('trash.restore', input)
-      // It is not in the trash yet, or any more; or nobody answers.
+      // Not in the trash, or no answer.
       if (answer.outcome !== 'done' || !answer.done.includes(ref.id)) throw new Error('nothing to do')
       await bridge.call('documents.refresh', { ref })
       return { restored: true }
@@ -348,13 +345,13 @@ export function createForms(options: {
       const { session, form } = await formOf(asked)
       await leave(session, form)
     },
-    /** Writes what is typed in all open forms. */
+    /** Writes the edits of all open forms. */
     async flush(): Promise<{ unwritten: number }> {
       const forms = [...open.values()].flatMap(({ session }) => session.getSnapshot().form ?? [])
       const written = await Promise.all(forms.map((form) => form.flush()))
       return { unwritten: written.filter((isWritten) => !isWritten).length }
     },
-    /** Queues what is journalled of a document; false: there is nothing. */
+    /** Queues the draft of a document; false: there is none. */
     async sweep(ref: DocRef): Promise<boolean> {
       const view = await bridge.call('documents.get', { ref })
       if (!view?.draft) return false
@@ -367,7 +364,7 @@ export function createForms(options: {
   }
 }
 
-/** The form once it was read; null where the document is not here. */
+/** Resolves to the form once it is read; null if the document is not here. */
 function ready(session: DocumentSession): Promise<DocumentForm | null> {
   return new Promise((resolve) => {
     const look = (): boolean => {

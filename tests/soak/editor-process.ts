@@ -16,12 +16,10 @@ import { setSkew } from './skew-clock.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
 import type { EditRecord, FromEditor, Judged, OrderName, Orders, ToEditor } from './messages.ts'
 
-/*
- * The program without its windows: the real store worker, account, sender, IPC handlers, replayer and forms, in plain
- * Node, driven by the soak. It may be killed at any moment.
- */
+/* The program without windows: the real store worker, account, sender, IPC handlers, replayer and forms, in plain
+   Node, driven by the soak. It may be killed at any moment. */
 
-/** Resolves when the message is in the pipe, so that it outlives this process. */
+/** Resolves when the message is in the pipe, so that it survives this process. */
 function sendMessage(message: FromEditor): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()))
@@ -34,12 +32,12 @@ process.on('unhandledRejection', (error) =>
   trouble(`unhandled: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
 )
 const say = (text: string): void => void sendMessage({ type: 'said', text }).catch(() => undefined)
-// What the renderer says to the console of its window.
+// Traces the renderer's console messages.
 console.warn = (...words: unknown[]) => say(words.map(String).join(' '))
-// Alone it has nothing to do.
+// Ends without its parent.
 process.on('disconnect', () => process.exit(0))
 
-/** No fault of the soak holds a request back for longer; the program itself waits for minutes. */
+/** Longest milliseconds that a fault of the soak holds a request; the program itself waits for minutes. */
 const LONGEST_RUN_MS = 30_000
 
 type Handlers = { [N in OrderName]: (input: Orders[N]['input'], id: number) => Promise<Orders[N]['output']> }
@@ -79,7 +77,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
   bridge.on('documents.idAssigned', (event) => void sendMessage({ type: 'renamed', ...event }))
   const replayer = createReplayer({
     bridge,
-    // One process, one window: nobody to share the lock with.
+    // One process has one window, so the lock needs no sharing.
     locks: {
       request: async (_name: string, ...rest: unknown[]) => (rest.at(-1) as () => unknown)(),
     } as never,
@@ -120,7 +118,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
     },
     async quit() {
       await forms.flush()
-      // The windows go before the account is closed.
+      // The windows close before the account.
       replayer.stop()
       await opened.close()
       return null
@@ -154,7 +152,7 @@ async function begin(options: Extract<ToEditor, { type: 'begin' }>): Promise<Han
           await act(found)
           judged += 1
         } catch {
-          // It moved while it was being looked at: the next look finds it as it is then.
+          // The entry changed meanwhile: the next run handles it.
           busy += 1
         }
       }

@@ -8,12 +8,11 @@ import type { Orders } from './messages.ts'
 import { textOf } from './values.ts'
 
 type Input = Orders['rows']['input']
-/** `locale` null: all locales share its rows. */
+/** `locale` null: its rows are shared by all locales. */
 type List = { spec: ListSpec; path: string; locale: string | null }
 
 /**
- * A person's operation on rows, done to the form as its buttons and fields do it. Answers what they meant by it; null:
- * they find nothing to do.
+ * Performs an operation on rows as the form's buttons and fields do. Returns the intended deed; null: nothing to do.
  */
 export function changeRows(
   state: FormState,
@@ -38,12 +37,12 @@ export function changeRows(
       const value = valueOf(cell, numbers)
       const at = joinPath(path, row.id, cell.path)
       state.setField(at, value, { typing: true })
-      // The person goes on: what is typed next is a step of its own.
+      // Ends the step: later typing is a new one.
       state.blur()
       return { do: 'set', path: at, locale: cell.localized ? here : locale, value }
     }
     case 'remove': {
-      // Now and then two at once.
+      // Sometimes two at once.
       const next = rows[Math.floor(place * rows.length)]
       const ids = other < 0.2 && next ? [...new Set([row.id, next.id])] : [row.id]
       state.rows.remove(path, ids)
@@ -64,7 +63,7 @@ export function changeRows(
 const valueOf = (cell: CellSpec, number: number): Json =>
   cell.values === 'count' ? number : textOf('mine', number)
 
-/** The list itself, or one in a row of it: half of the times one level down, and so on. */
+/** Returns the list itself, or a list in one of its rows: half of the times one level deeper, and so on. */
 function deeper(state: FormState, list: List, draw: number, here: string): List {
   const { spec, path, locale } = list
   const { rows } = state.getRows(path)
@@ -109,7 +108,7 @@ function addRow(
   }
 }
 
-/** What the schema puts into a new row by itself. */
+/** Returns the default cells of a new row. */
 function defaultsOf(defaults: JsonObject, row: string, locale: string | null): [string, Json][] {
   return Object.entries(defaults).flatMap(([name, value]): [string, Json][] => {
     const at = joinPath(row, name)

@@ -2,21 +2,23 @@ import type { Fault, FaultProxy } from '../support/fault-proxy.ts'
 import type { Random } from './random.ts'
 
 export type FaultSchedule = {
-  /** Lets one thing go wrong with the next request or requests. */
+  /** Makes the next request or requests fail. */
   strike: () => void
   clear: () => void
-  /** How often which fault struck. */
+  /** Number of faults by kind. */
   struck: Map<string, number>
 }
 
 const MAX_PENDING = 6
 
-/** What the network does to the editor, one fault or a spell of them. */
+/** Draws network faults for the editor, single ones or series. */
 export function createFaultSchedule(options: {
   proxy: FaultProxy
   random: Random
   note: (text: string) => void
-  /** Whether the server keeps keys: what the network sends twice is done twice otherwise, whoever sent it. */
+  /**
+   * True if the server keeps idempotency keys: without them a request duplicated by the network takes effect twice.
+   */
   hasCompanion: () => boolean
   meanwhile: () => Promise<unknown>
 }): FaultSchedule {
@@ -62,7 +64,7 @@ export function createFaultSchedule(options: {
         match: ({ method, path }) => {
           if (fault.kind === 'duplicate' && !hasCompanion()) return false
           if (writesOnly && (method === 'GET' || path.startsWith('/api/users'))) return false
-          // The proxy applies the first rule that matches, so that a match is a hit.
+          // The proxy applies the first matching rule, so a match is a hit.
           struck.set(fault.kind, (struck.get(fault.kind) ?? 0) + 1)
           left -= 1
           if (left === 0) pending.delete(mine)

@@ -3,13 +3,13 @@ import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { findTempIds } from '../../shared/sync/replace-id.ts'
 import type { Judged } from './messages.ts'
 
-/** The ids of documents whose creation was discarded: of unknown outcome, others may refer to them. */
+/** Returns the ids of documents whose creation was discarded: with an unknown outcome, others may refer to them. */
 export function givenUpIds(verdicts: readonly Judged[]): ReadonlySet<string> {
   const creations = verdicts.filter(({ entry, action }) => entry.create && action === 'discard')
   return new Set(creations.map(({ entry }) => refId(entry.ref)))
 }
 
-/** Whether an entry is parked for such references, and each place that it names has one of these. */
+/** Returns a check if an entry is parked for such references, and each named field has one. */
 export function refersTo(ids: ReadonlySet<string>): (entry: OutboxEntry) => boolean {
   return ({ problem, changes }) =>
     problem?.code === 'reference-gone' &&

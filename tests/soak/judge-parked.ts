@@ -3,9 +3,8 @@ import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import type { Judged } from './messages.ts'
 
 /**
- * What the scripted person does with a parked entry: a side for every conflict, go ahead with most publishes of a
- * document that moved and with most of what was denied, send half of the creations of unknown outcome again, give up
- * what is gone or refused. `draw` in [0, 1) decides.
+ * Decides a parked entry: a side for each conflict, most publishes of a moved document and most denied entries go on,
+ * half of the unknown creations are sent again, missing or refused ones are discarded. `draw` in [0, 1).
  */
 export function judgeParked(entry: OutboxEntry, draw: number): Judged {
   const problem = entry.problem
@@ -24,7 +23,7 @@ export function judgeParked(entry: OutboxEntry, draw: number): Judged {
     case 'denied':
       return { entry, action: draw < 0.8 ? 'retry' : 'discard', choices: {} }
     case 'outcome-unknown':
-      // Sent again it may be there twice, which the person was told.
+      // A second one may exist then, of which the person was warned.
       return { entry, action: draw < 0.5 ? 'retry' : 'discard', choices: {} }
     default:
       return { entry, action: 'discard', choices: {} }
@@ -32,8 +31,8 @@ export function judgeParked(entry: OutboxEntry, draw: number): Judged {
 }
 
 /**
- * What is given up with an entry: what the same save made after it, and what follows a creation; with a row that they
- * removed, what the same save wrote into it in other languages.
+ * Returns the entries discarded together with one: later ones of the same save, and those behind a creation; for a
+ * removed row, the same save's edits of it in other locales.
  */
 export function goesToo({ entry, action, choices }: Judged, entries: readonly OutboxEntry[]): Judged[] {
   const behind = entries.filter((other) => other.seq > entry.seq && refKey(other.ref) === refKey(entry.ref))

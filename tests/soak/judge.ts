@@ -15,7 +15,7 @@ import type { Site } from './site.ts'
 import { nameOfRef, type GiveOrder } from './editor-actions.ts'
 import { deletes, restores, type SeenWrite } from './witness.ts'
 
-/** What the end must look like, whatever happened on the way. */
+/** Returns the findings of the final state, whatever happened before. */
 export async function judge(options: { site: Site; ledger: Ledger; give: GiveOrder }): Promise<Finding[]> {
   const { site, ledger, give } = options
   const findings: Finding[] = [
@@ -27,7 +27,7 @@ export async function judge(options: { site: Site; ledger: Ledger; give: GiveOrd
     ),
   ]
   for (const doc of ledger.docs) {
-    // Killed before it could say which id it got; sent twice by a person, it is the later one.
+    // Killed before it reported its id; if a person sent it twice, the later one counts.
     if (!doc.madeHere || doc.ref.kind !== 'collection' || ledger.realRef(doc.ref) !== doc.ref) continue
     const id = creationsOf(doc, site).at(-1)?.answer?.['id']
     if (typeof id !== 'string' && typeof id !== 'number') continue
@@ -37,7 +37,7 @@ export async function judge(options: { site: Site; ledger: Ledger; give: GiveOrd
   return findings
 }
 
-/** How much the death of servers tore, over all documents. */
+/** Counts documents torn by the server's death. */
 export function tornBy({ site, ledger }: { site: Site; ledger: Ledger }): {
   documents: number
   cells: number
@@ -67,10 +67,7 @@ function twoEffects(writes: readonly SeenWrite[]): Finding[] {
     }))
 }
 
-/**
- * SY5: where the companion is known not to compare, the document is looked at before each write. A creation has nothing
- * to be looked at.
- */
+/** SY5: without the companion's check the document is read before each write, except for a creation. */
 function unlookedAt(writes: readonly SeenWrite[]): Finding[] {
   return writes
     .filter((write) => write.who === 'me' && write.id !== null && !write.checked && !write.believed)
@@ -94,20 +91,23 @@ function unlookedAt(writes: readonly SeenWrite[]): Finding[] {
     }))
 }
 
-/** `outcome-unknown`: the server was killed within a creation, and a person is asked whether it is there (SY4). */
+/** `outcome-unknown`: the server was killed during a creation, and a person is asked about it (SY4). */
 const EXPECTED = new Set(['conflict', 'base-moved', 'gone', 'outcome-unknown'])
-/** `denied`: access was narrowed for a while. */
+/** `denied`: access was restricted for a while. */
 const EXPECTED_OF_STRIKES = new Set(['denied'])
 
-/** Nothing that the editor did here is refused by the server; a refusal is a broken request. */
+/**
+ * Problems of entries that must not occur: the server refuses nothing that the editor did, so a refusal means a
+ * broken request.
+ */
 function unexpectedProblems(ledger: Ledger, wasNarrowed: boolean): Finding[] {
   const refersToGivenUp = refersTo(givenUpIds(ledger.verdicts))
   return (
     ledger.verdicts
-      // What went with another entry waited for nobody; what keeps failing is tried on, and was taken back meanwhile.
+      // Entries discarded with another one, or failing ones that were undone, were not parked.
       .filter(({ entry }) => entry.state === 'parked' && entry.problem !== null)
       .filter(({ entry }) => !EXPECTED.has(entry.problem?.code ?? ''))
-      // Payload validates what it unpublishes, and a draft may be incomplete.
+      // Payload validates on unpublish, and a draft may be incomplete.
       .filter(({ entry }) => entry.mode !== 'unpublish' || entry.problem?.code !== 'validation')
       .filter(({ entry }) => !refersToGivenUp(entry))
       .filter((verdict) => !isKnownTwice(verdict, ledger.verdicts))
@@ -121,8 +121,8 @@ function unexpectedProblems(ledger: Ledger, wasNarrowed: boolean): Finding[] {
 }
 
 /**
- * Whether a person had a creation sent again of which nobody could tell whether it had been done: where it had been, the
- * site refuses a second one of the same name.
+ * True if a person had a creation of unknown outcome sent again: if it existed already, the site refuses a second one
+ * of the same name.
  */
 function isKnownTwice({ entry, nr }: Verdict, verdicts: readonly Verdict[]): boolean {
   if (!entry.create || entry.problem?.code !== 'validation') return false
@@ -200,7 +200,7 @@ async function judgeDocument(
         continue
       const by = writes.findLast(({ cells }) => cells.has(key))?.write
       find(
-        // What a server that ended within a write left was read at once: only what nobody looked at can be torn unseen.
+        // A state left by a server that ended during a write was read at once: only unread states can be torn unseen.
         untold ? 'torn' : 'changed',
         `${nameOfRef(ref)} ${key} is ${canonical(actual.get(key))}, written was ${canonical(value)} by ${by ? describeWrite(by) : 'nobody'}`,
       )
@@ -241,7 +241,7 @@ async function judgeDocument(
     find('untrue', `${nameOfRef(ref)} is ${held.state.kind}`)
   if (held && now && actual && held.base.updatedAt === now['updatedAt']) {
     const base = cellsOfAll(fields, held.base.data)
-    // What the death of a server tore under a revision that was known cannot be seen by anybody.
+    // A tear under a known revision cannot be noticed by anybody.
     const isTorn = (key: string): boolean => {
       const what = cellIn(key)
       const step = timeline.steps.findLast(({ before, after }) => what(before) !== what(after))
@@ -260,15 +260,15 @@ async function judgeDocument(
   return findings
 }
 
-/** Set by the server. */
+/** Fields set by the server. */
 const NOT_WRITTEN = /^(slug|deletedAt|updatedAt|createdAt)@/
 
 const isOf = ({ slug, kind, id }: SeenWrite, ref: Doc['ref']): boolean =>
   kind === ref.kind && slug === ref.slug && (ref.kind === 'global' || id === ref.id)
 
 /**
- * What the death of a server tore: without transactions (SQLite) it may leave a part of a write, also under the revision
- * of before. That it was the server is certain: nobody writes between its end and the look at what it left.
+ * Returns the cells torn by the server's death: without transactions (SQLite) it may leave part of a write, even
+ * under the previous revision. Nobody writes between its end and the read.
  */
 export function tornCells({ steps }: Timeline): { key: string; revision: string }[] {
   return steps.flatMap(({ done, before, after }) => {
@@ -281,13 +281,13 @@ export function tornCells({ steps }: Timeline): { key: string; revision: string 
 }
 
 /**
- * What a server that ended within a write left and the write does not explain: a torn write has done a part of what it
- * was to do, and rows that were to be written again may be gone. Anything else was not the end of the server.
+ * Returns differences in a left state that its write does not explain: a torn write has done a part, and rows to be
+ * rewritten may be gone. Other differences have another cause.
  */
 export function tornBeyond(timeline: Timeline): string[] {
   const left = timeline.steps.filter(({ done }) => done.isLeft)
   return left.flatMap(({ done, before, after }) => {
-    // Several may have been under way when it ended.
+    // Several writes may have been in progress when it ended.
     const sent = left.filter((other) => other.done.order === done.order).map((other) => other.done.sent)
     const isExplained = (key: string): boolean => {
       const is = after.get(key)
@@ -306,8 +306,8 @@ export function tornBeyond(timeline: Timeline): string[] {
 }
 
 /**
- * Whether the site's own code made another value of what was sent, or a server without the companion dropped a row of
- * it that somebody else had removed.
+ * True if the site's hooks changed the sent value, or a server without the companion dropped a row that another user
+ * had removed.
  */
 function isStruck({ path, locale, sent }: SavedDifference, writes: readonly DoneWrite[]): boolean {
   const key = cellKey(path, locale)

@@ -1,54 +1,54 @@
 import type { JsonObject } from '../../shared/json.ts'
 import type { CommitMode } from '../../shared/sync/entry.ts'
 
-/** A field with one value. Texts and counts are never used twice, so that each edit can be followed. */
+/** A field with one value. Texts and counts are unique, so that each edit can be traced. */
 export type CellSpec = {
   path: string
   localized: boolean
   values: 'text' | 'count' | 'date' | 'boolean' | readonly string[]
 }
 
-/** A field with several values: tokens that are never used twice, or some of a few options. */
+/** A field with several values: unique tokens, or some of a few options. */
 export type SetSpec = { path: string; localized: boolean; items: 'tokens' | 'places' | readonly string[] }
 
-/** A rich text, edited by its paragraphs. */
+/** A rich text, edited by paragraphs. */
 export type TextSpec = { path: string; localized: boolean }
 
-/** One kind of row: what is edited in it, and the lists within it. `blockType` null: rows of an array. */
+/** One kind of row: its edited fields, and its lists. `blockType` null: rows of an array. */
 export type RowSpec = {
   blockType: string | null
-  /** What a new row of the other editor begins with, besides its cells. */
+  /** Content of the other editor's new rows, besides the cells. */
   fresh: JsonObject
-  /** What the schema puts into a new row. */
+  /** Defaults of a new row by the schema. */
   defaults: JsonObject
   cells: readonly CellSpec[]
   lists: readonly ListSpec[]
 }
 
-/** A list of rows, at the top (its path) or within a row (its name there). */
+/** A list of rows, at the top (its path) or in a row (its name there). */
 export type ListSpec = { path: string; localized: boolean; rows: readonly RowSpec[] }
 
 /**
- * A list with so many rows gets no more. What both editors add at the same time is within what every list takes then
- * (8); one that is too long together would rightly be refused.
+ * A list with so many rows gets no more. Concurrent additions of both editors stay within the limit of all lists (8);
+ * a longer list would rightly be refused.
  */
 export const MOST_ROWS = 4
 
-/** One kind of document that is edited. */
+/** One kind of edited document. */
 export type Kind = {
   kind: 'collection' | 'global'
   slug: string
-  /** How it is saved. */
+  /** Its save modes. */
   modes: readonly CommitMode[]
   cells: readonly CellSpec[]
   sets: readonly SetSpec[]
   texts: readonly TextSpec[]
   lists: readonly ListSpec[]
-  /** The text that names a document made here, and is never edited (in English). */
+  /** The text that identifies a document made here, and is never edited (in English). */
   marker: string | null
-  /** Deleted now and then, by either editor. */
+  /** True if either editor deletes it now and then. */
   mayGo: boolean
-  /** What is deleted in the program can be restored. */
+  /** True if a deletion by the program can be restored. */
   hasTrash?: boolean
 }
 
@@ -85,7 +85,7 @@ const layout = list('layout', [
   }),
 ])
 
-/** Everything that is edited. */
+/** All edited kinds. */
 export const kinds = {
   post: {
     kind: 'collection',
@@ -153,7 +153,7 @@ export const kinds = {
     marker: 'text',
     mayGo: true,
   },
-  /** Drafts only: its rows may lack what publishing asks for. Three levels of rows, lists per locale. */
+  /** Drafts only, since its rows may lack required fields. Three levels of rows, lists per locale. */
   sink: {
     kind: 'collection',
     slug: 'kitchen-sink',
@@ -238,7 +238,7 @@ export type KindName = keyof typeof kinds
 
 export const kindOf = (name: KindName): Kind => kinds[name]
 
-/** The kind of a row that is there; undefined: nobody edits such rows. */
+/** Returns the kind of an existing row; undefined: such rows are not edited. */
 export function rowSpecOf(spec: ListSpec, blockType: unknown): RowSpec | undefined {
   return spec.rows.find((kind) => kind.blockType === (typeof blockType === 'string' ? blockType : null))
 }

@@ -5,21 +5,21 @@ import type { Cells } from './cells.ts'
 import type { EditRecord, Judged } from './messages.ts'
 import { kindOf, type Kind, type KindName } from './kinds.ts'
 
-/** A document of the soak, under whatever id it has by now. */
+/** A document of the soak, under its present id. */
 export type Doc = {
   name: KindName
   kind: Kind
-  /** The id it was first known by; a temporary one where it was made here. */
+  /** Its first id; a temporary one if it was made here. */
   ref: DocRef
-  /** The marker's text of a document made here. */
+  /** Marker of a document made here. */
   marker: string | null
   madeHere: boolean
-  /** What it held before anybody wrote, and the number of the first write after that. */
+  /** Its cells before any write, and the number of the first write after that. */
   initial: Cells
   since: number
-  /** Deleted, or about to be: nobody edits it any more. */
+  /** True once it is, or is about to be, deleted: it is not edited any more. */
   leaving: boolean
-  /** Others refer to it: nobody deletes it. */
+  /** True if others refer to it, so that it is not deleted. */
   kept: boolean
   busy: boolean
 }
@@ -28,7 +28,7 @@ export type Edit = EditRecord & {
   nr: number
   doc: Doc
   at: number
-  /** acked: journalled, as the program said; refused: the program said no; open: killed before it said anything. */
+  /** acked: journalled, as the program said; refused: the program said no; open: killed before an answer. */
   fate: 'open' | 'acked' | 'refused'
 }
 
@@ -36,11 +36,11 @@ export type Verdict = Judged & {
   nr: number
   at: number
   fate: 'open' | 'done' | 'failed'
-  /** The number of the last thing that was heard of before it had its effect; null: it has not, as far as is known. */
+  /** Number of the last report before it took effect; null: it has not, as far as known. */
   until: number | null
 }
 
-/** All that was done, in the order in which it was heard of. */
+/** All deeds, in the order of their reports. */
 export type Ledger = {
   docs: Doc[]
   edits: Edit[]
@@ -50,15 +50,15 @@ export type Ledger = {
   find: (ref: DocRef) => Doc | undefined
   edited: (record: EditRecord, doc: Doc) => Edit
   judged: (judged: Judged) => Verdict
-  /** It has had its effect. */
+  /** Called when a verdict has taken effect. */
   settled: (verdict: Verdict) => void
   renamed: (slug: string, tempId: string, id: string) => void
-  /** A value with the real ids of documents made here. */
+  /** Returns a value with server ids instead of temporary ones. */
   withRealIds: (value: Json) => Json
   realRef: (ref: DocRef) => DocRef
   /**
-   * Whether it may be deleted. Never the newest of its collection: SQLite gives the id of a deleted newest row to the
-   * next one, and then nobody can tell the two apart.
+   * True if it may be deleted. Never the newest of its collection: SQLite would reuse its id for the next one, and
+   * the two could not be told apart.
    */
   mayGo: (doc: Doc) => boolean
   note: (text: string, doc?: Doc | null) => void
@@ -161,7 +161,7 @@ export function createLedger(): Ledger {
 
 const refSlug = ({ ref }: Doc): string => `${ref.kind} ${ref.slug}`
 
-/** Integer ids in their order; ids of clients' making, which are never used again, before; null: it has none yet. */
+/** Returns an integer id as number; client-made ids, which are never reused, sort before; null: no id yet. */
 function numberOf(ref: DocRef): number | null {
   if (ref.kind === 'global') return 0
   if (isTempId(ref.id)) return null

@@ -20,15 +20,18 @@ type Case = {
   verdicts: readonly Verdict[]
   ledger: Ledger
   deleted: boolean
-  /** What the screen says that the server has not as it was sent. */
+  /** Values that the screen reports as stored differently. */
   told: readonly SavedDifference[]
 }
 
-/** Why an edit that was acknowledged counts as lost, or null: it arrived, was overtaken, or somebody was asked. */
+/**
+ * Returns the reason that an acknowledged edit counts as lost, or null: it arrived, was replaced, or somebody was
+ * asked.
+ */
 export function lossOf(edit: Edit, at: Case): string | null {
   if (edit.what === 'create') return null
   if (edit.what === 'delete') {
-    // It may have been restored since.
+    // The document may have been restored since.
     const wasDeleted = at.writes.some(
       ({ write }) => deletes(write) && (write.endedAt ?? write.at) >= edit.at - 1000,
     )
@@ -47,8 +50,8 @@ export function lossOf(edit: Edit, at: Case): string | null {
 }
 
 /**
- * Whether the person deleted the document afterwards, and with it what had not left: what had arrived stands as long as
- * the document does. Where the program was killed over it, there is the document's end to see, or a verdict of it.
+ * True if the person deleted the document afterwards, unsent edits included. After a kill, the document's deletion or
+ * a verdict shows it.
  */
 const isGivenUpWithAll = ({ later, deleted, verdicts }: Case): boolean =>
   later.some(
@@ -58,18 +61,18 @@ const isGivenUpWithAll = ({ later, deleted, verdicts }: Case): boolean =>
         (fate === 'open' && (deleted || verdicts.some(({ entry }) => entry.mode === what)))),
   )
 
-/** It writes no field: what comes of it is the state of the document. */
+/** True for an edit of the document's status only. */
 const isModeOnly = ({ what }: Edit): boolean => what === 'publish' || what === 'unpublish'
 
 export const keyOf = (edit: Edit): string =>
   (edit.what.startsWith('row-') ? listKey : cellKey)(edit.path, edit.locale)
 
-/** Texts and counts are typed once, so that seeing one is proof; of other values it must have been later. */
+/** True for texts and counts typed once, which prove the edit; other values need a later time. */
 const isUnique = ({ value, undone }: Edit): boolean =>
   !undone &&
   (typeof value === 'number' || (typeof value === 'string' && /^(?:mine \d+|\d{4}-.*Z)$/.test(value)))
 
-/** Whether a cell's value is what the edit made of it. */
+/** True if the cell's value is that of the edit. */
 function holds(edit: Edit, { ledger }: Case, value: Json | undefined): boolean {
   const wanted = canonical(ledger.withRealIds(edit.value))
   const is = ledger.withRealIds(value ?? null)
@@ -79,15 +82,15 @@ function holds(edit: Edit, { ledger }: Case, value: Json | undefined): boolean {
 }
 
 /**
- * The number of writes after which the document was what Publish or Unpublish wanted, with all in it that was done here
- * before; null: it never was. Who publishes what is published already has nothing to send.
+ * Returns the number of writes after which the document had the status wanted by Publish or Unpublish, with all
+ * earlier edits; null: never. Publishing a published document sends nothing.
  */
 function reachedBy(edit: Edit, at: Case): number | null {
   const { timeline, earlier } = at
   const isBefore = ({ write }: DoneWrite): boolean => (write.endedAt ?? write.at) < edit.at - 1000
   let from = timeline.steps.filter(({ done }) => isBefore(done)).length
   for (const [index, one] of earlier.entries()) {
-    // Of the edits of one thing the last one counts.
+    // Only the last edit of a thing counts.
     const isOver = earlier.slice(index + 1).some((next) => follows(next, one, at))
     if (one.fate !== 'acked' || (isOver && !isModeOnly(one)) || isJudged(one, at)) continue
     const reached = isModeOnly(one)
@@ -105,7 +108,7 @@ function reachedBy(edit: Edit, at: Case): number | null {
   return found < 0 ? null : from + found
 }
 
-/** Whether a write of ours sends what an edit made; of one that was torn, as far as that is there. */
+/** True if a write of ours sends the edit's value; of a torn write, only the part that arrived. */
 function carries({ write, sent, cells, isLeft }: DoneWrite, edit: Edit, at: Case): boolean {
   const key = keyOf(edit)
   const inTime = isUnique(edit) || (write.endedAt ?? write.at) >= edit.at - 1000
@@ -113,12 +116,12 @@ function carries({ write, sent, cells, isLeft }: DoneWrite, edit: Edit, at: Case
   return holds(edit, at, sent.get(key)) && (!isLeft || holds(edit, at, cells.get(key)))
 }
 
-/** Whether such a value is not unique, so that it may have been there already: then there was nothing to send. */
+/** True if such a value may have been there already, so that there was nothing to send. */
 const mayBeThere = (edit: Edit, at: Case): boolean =>
   (edit.what !== 'row-add' || edit.undone) &&
   (!isUnique(edit) || edit.what === 'item-remove' || edit.what === 'row-remove' || wasTakenOut(edit, at))
 
-/** Whether a document had before a write, made after an edit, what the edit wanted: nothing of it was left to send. */
+/** True if the document had the edit's value before a later write, so that nothing of it was left to send. */
 const wasThere = ({ write }: DoneWrite, before: Cells, edit: Edit, at: Case): boolean =>
   (write.endedAt ?? write.at) >= edit.at - 1000 &&
   mayBeThere(edit, at) &&
@@ -134,20 +137,19 @@ function hasArrived(edit: Edit, at: Case): boolean {
   return timeline.steps.some(({ before }) => inCells(before)) || inCells(timeline.last)
 }
 
-/** Whether an item was there, and is put in again. */
+/** True if an item was removed before, and is added again. */
 const wasTakenOut = (edit: Edit, at: Case): boolean =>
   at.earlier.some((one) => one.what === 'item-remove' && isSameThing(one, edit, at.ledger))
 
-/** Of the edits of one thing the last one stands, or the other editor's write after it (SY6). */
+/** True if the last edit of a thing holds, or the other editor's later write does (SY6). */
 function stands(edit: Edit, at: Case): boolean {
   const what = (cells: Cells): string => String(holds(edit, at, cells.get(keyOf(edit))))
   return what(at.timeline.last) === 'true' || at.timeline.changedBy(what) === 'other' || wasTold(edit, at)
 }
 
 /**
- * The site's own code stored something else, or a server without the companion dropped a row that it did not know: a
- * person is told so, with what was sent (F2), until somebody else writes there, or the document goes, if only into the
- * trash.
+ * True if the person was told that the site's hooks stored something else, or that a server without the companion
+ * dropped a row (F2). Until somebody else writes there, or the document is deleted.
  */
 function wasTold(edit: Edit, at: Case): boolean {
   const key = keyOf(edit)
@@ -161,7 +163,7 @@ function wasTold(edit: Edit, at: Case): boolean {
   const { timeline, told } = at
   if (at.writes.slice(index).some(({ write }) => deletes(write))) return true
   if (timeline.last.get(key) !== struck.cells.get(key)) return timeline.changedBy(held(key)) === 'other'
-  // Where the answer was lost and somebody wrote since, nobody can tell what the write left: it is "sent".
+  // After a lost answer and another user's write the result is unknown: it is "sent".
   if (at.writes[index + 1]?.write.who === 'other') return true
   return told.some(
     (one) =>
@@ -170,33 +172,33 @@ function wasTold(edit: Edit, at: Case): boolean {
   )
 }
 
-/** Whether an edit is about the same thing, or about a row around it. */
+/** True if an edit is about the same thing, or about a row around it. */
 function isSameThing(next: Edit, edit: Edit, ledger: Ledger): boolean {
   if (next.what === 'row-remove' || next.what === 'row-add') {
     if (isWithin(edit.path, joinPath(next.path, canonical(next.value)))) return true
   }
   if (isModeOnly(next) || ['delete', 'restore', 'create'].includes(next.what)) return false
   if (next.what === 'row-move' || keyOf(next) !== keyOf(edit)) return false
-  // What was made here has its real id by the time when it is taken out again.
+  // A new document has its server id when it is removed again.
   const valueOf = (one: Edit): string => canonical(ledger.withRealIds(one.value))
   return edit.what === 'set' ? next.what === 'set' : valueOf(next) === valueOf(edit)
 }
 
-/** Something later was done to the same thing, or may have been: the program was killed over it. */
+/** True if something later was, or may have been, done to the same thing: the program was killed meanwhile. */
 const follows = (next: Edit, edit: Edit, { ledger }: Case): boolean =>
   next.fate !== 'refused' && isSameThing(next, edit, ledger)
 
-/** A later edit of the same thing that is not itself without a trace. */
+/** True for a later edit of the same thing that has left a trace. */
 function overtakes(next: Edit, edit: Edit, at: Case): boolean {
   if (isModeOnly(edit) || !follows(next, edit, at)) return false
-  // A row that came back says nothing of what was edited in it before it went.
+  // A restored row says nothing about edits in it before its removal.
   if (next.what === 'row-add' && keyOf(next) !== keyOf(edit)) return false
   return next.fate === 'acked' || hasArrived(next, at) || isJudged(next, at)
 }
 
 /**
- * A move is the pairs of rows that it turned round. Each of them has reached the server and stands there, unless a later
- * edit turned it back or took out one of the two, the other editor did, or a person gave it up.
+ * Returns the loss of a move, which is its swapped pairs of rows. Each must be on the server, unless a later edit or
+ * the other editor swapped it back or removed a row, or a person discarded it.
  */
 function lossOfMove(edit: Edit, at: Case): string | null {
   const { timeline, later } = at
@@ -215,9 +217,8 @@ function lossOfMove(edit: Edit, at: Case): string | null {
 }
 
 /**
- * Whether the other editor, whom the person had not seen yet, turned a pair back, took out or put in one of the two, or
- * carried one over the other: a row goes where the one is by now that it was put behind (SY6). What they did elsewhere in
- * the list is no reason.
+ * True if the other editor, unseen, swapped a pair back, removed or added one of the two, or moved one over the
+ * other: a moved row follows the row it was put behind (SY6). Other changes of the list are no reason.
  */
 function isTurnedByOther(
   edit: Edit,
@@ -240,7 +241,7 @@ function isTurnedByOther(
   })
 }
 
-/** Whether a row around the list came or went. */
+/** True if a row around the list was added or removed. */
 const isAround = (next: Edit, edit: Edit): boolean =>
   (next.what === 'row-remove' || next.what === 'row-add') &&
   isWithin(edit.path, joinPath(next.path, canonical(next.value)))
@@ -273,11 +274,11 @@ function isMoveGivenUp(edit: Edit, pair: readonly [string, string], { verdicts }
     })
 }
 
-/** A verdict settles what was done before it had its effect, and nothing that came later. */
+/** A verdict covers edits before it took effect, and none later. */
 const isOfTime = ({ until, fate }: Verdict, edit: Edit): boolean =>
   fate !== 'failed' && (until === null || edit.nr <= until)
 
-/** Whether a person was shown it and gave it up. */
+/** True if a person saw the conflict and gave the edit up. */
 function isJudged(edit: Edit, at: Case): boolean {
   return at.verdicts
     .filter((verdict) => isOfTime(verdict, edit))
@@ -286,7 +287,7 @@ function isJudged(edit: Edit, at: Case): boolean {
       if (edit.what === 'delete') return entry.mode === 'delete' && action === 'discard'
       if (action === 'discard') return entry.changes.some((change) => carriesEdit(change, edit, at))
       const conflicts = entry.problem?.conflicts ?? []
-      // Of what else lies on that cell a choice says nothing (SY7).
+      // A choice says nothing about other values of the cell (SY7).
       const isIn = (...made: unknown[]): boolean =>
         edit.what !== 'set' ||
         !isUnique(edit) ||
@@ -304,11 +305,11 @@ function isJudged(edit: Edit, at: Case): boolean {
 const isOfLocale = (locale: string | null, edit: Edit): boolean =>
   locale === null || edit.locale === null || locale === edit.locale
 
-/** The field, or the row that came or went. */
+/** Returns the path of the field, or of the added or removed row. */
 const placeOf = ({ what, path, value }: Edit): string =>
   what.startsWith('row-') ? joinPath(path, canonical(value)) : path
 
-/** Whether what an edit made is part of a change: itself, or with a row that is new by it. */
+/** True if a change includes the edit, itself or in a new row. */
 function carriesEdit(change: Change, edit: Edit, { ledger }: Case): boolean {
   if (!isOfLocale(change.locale, edit)) return false
   const real = (value: Json): Json => ledger.withRealIds(value)

@@ -5,12 +5,12 @@ import type { OutboxEntry, CommitMode } from '../../shared/sync/entry.ts'
 import type { ListSpec } from './kinds.ts'
 import type { HowWords } from './words.ts'
 
-/** What passes between the soak and the editor, which is a process of its own so that it can be killed. */
+/** Messages between the soak and the editor, which is a process of its own so that it can be killed. */
 
-/** One thing that came of what the editor did, reported in the same tick, before it can be journalled. */
+/** One result of the editor's action, reported in the same tick, before it can be journalled. */
 export type EditRecord = {
   ref: DocRef
-  /** Null for what all locales share. */
+  /** Null for shared values. */
   locale: string | null
   what:
     | 'set'
@@ -24,22 +24,22 @@ export type EditRecord = {
     | 'delete'
     | 'restore'
     | 'create'
-  /** The field; the list for rows. */
+  /** Path of the field; of the list for rows. */
   path: string
   /** The value, the item, or the row's id; null empties. */
   value: Json
-  /** What the cell held before; of a removed row its cells by key; of an item that was put in all items, with it. */
+  /** The value before; for a removed row its cells by key; for an added item all items, including it. */
   from: Json
-  /** Taken back or done again, and not done by hand. */
+  /** True for an undo or a redo. */
   undone: boolean
-  /** The revision of the server's that lay under the form. */
+  /** The base revision of the form. */
   base: string | null
 }
 
-/** Of an order that failed: the program says that what was typed is not on the disk; the form keeps it. */
+/** Error of an order: the edit is not on disk, and the form keeps it. */
 export const NOT_JOURNALLED = 'not journalled'
 
-/** A parked entry as it stood before a person's choice. */
+/** A parked entry as it was before a person's choice. */
 export type Judged = {
   entry: OutboxEntry
   action: 'retry' | 'discard' | 'take-back'
@@ -47,12 +47,12 @@ export type Judged = {
 }
 
 export type Orders = {
-  /** Types a value into a form; answers when it is journalled. */
+  /** Types a value into a form; resolves when it is journalled. */
   type: {
     input: { ref: DocRef; locale: string; path: string; localized: boolean; value: Json }
     output: null
   }
-  /** Adds an item to a field with several values, or removes one. */
+  /** Adds or removes an item of a field with several values. */
   toggle: {
     input: {
       ref: DocRef
@@ -64,7 +64,7 @@ export type Orders = {
     }
     output: null
   }
-  /** Does something with a paragraph of a rich text; `number` is that of its new words. */
+  /** Edits a paragraph of a rich text; `number` makes its new words unique. */
   words: {
     input: {
       ref: DocRef
@@ -77,7 +77,7 @@ export type Orders = {
     }
     output: null
   }
-  /** The same value in many documents at once. Answers those that were left out. */
+  /** Writes the same value into many documents. Resolves to those left out. */
   bulk: {
     input: {
       refs: DocRef[]
@@ -89,25 +89,25 @@ export type Orders = {
     }
     output: { leftOut: string[] }
   }
-  /** A publish that waits, one of them, becomes a draft. */
+  /** Makes one of the waiting publishes a draft. */
   takeBack: { input: { draw: number }; output: null }
-  /** The program is quit, as far as it comes. */
+  /** Quits the program, as far as it gets. */
   quit: { input: null; output: null }
-  /** Does something with the rows of a list, or of a list within one of its rows. */
+  /** Edits the rows of a list, or of a list in one of its rows. */
   rows: {
     input: {
       ref: DocRef
       locale: string
       list: ListSpec
       how: 'add' | 'edit' | 'remove' | 'move' | 'duplicate'
-      /** In [0, 1): which list, row, place and cell. */
+      /** In [0, 1): they select list, row, position and cell. */
       draws: number[]
-      /** The first of ROW_NUMBERS numbers for texts and counts. */
+      /** First of ROW_NUMBERS numbers for texts and counts. */
       numbers: number
     }
     output: null
   }
-  /** Takes steps back, or does them again. */
+  /** Undoes or redoes steps. */
   undo: { input: { ref: DocRef; direction: 'undo' | 'redo'; times: number }; output: null }
   save: { input: { ref: DocRef; locale: string; mode: CommitMode }; output: null }
   leave: { input: { ref: DocRef }; output: null }
@@ -117,20 +117,20 @@ export type Orders = {
   }
   unpublish: { input: { ref: DocRef; locale: string }; output: null }
   remove: { input: { ref: DocRef }; output: null }
-  /** Takes a document out of the trash. */
+  /** Restores a document from the trash. */
   restore: { input: { ref: DocRef }; output: { restored: true } }
-  /** The computer's clock is another one from now on, by so many milliseconds. */
+  /** Shifts the computer's clock by so many milliseconds. */
   clock: { input: { skew: number }; output: null }
-  /** The computer's disk is full from now on, or has room again. */
+  /** Fills the computer's disk, or makes room. */
   disk: { input: { full: boolean }; output: null }
-  /** Writes what is typed in every open form; answers how many could not be written. */
+  /** Writes the edits of all open forms; resolves to the number of failures. */
   flush: { input: null; output: { unwritten: number } }
   resolve: { input: { draws: number[] }; output: { judged: number; busy: number } }
   refresh: { input: { ref: DocRef }; output: RefreshResult }
   refreshList: { input: { slug: string }; output: null }
   sendNow: { input: null; output: null }
   token: { input: { token: string }; output: null }
-  /** Queues every draft that is left. */
+  /** Queues all remaining drafts. */
   sweep: { input: null; output: { drafts: number } }
   counts: { input: null; output: OutboxCounts }
   view: { input: { ref: DocRef }; output: { view: DocumentView | null } }
@@ -138,7 +138,7 @@ export type Orders = {
 }
 export type OrderName = keyof Orders
 
-/** How many texts and counts a new row may need. */
+/** Most texts and counts in a new row. */
 export const ROW_NUMBERS = 8
 
 export type ToEditor =
@@ -148,7 +148,7 @@ export type ToEditor =
       url: string
       token: string
       userId: string
-      /** How much faster the replayer's pauses pass. */
+      /** Factor by which the replayer's pauses are shortened. */
       haste: number
     }
   | { type: 'order'; id: number; name: OrderName; input: unknown }
@@ -158,8 +158,8 @@ export type FromEditor =
   | { type: 'intent'; id: number; edits: EditRecord[]; judged: Judged[] }
   | { type: 'done'; id: number; output: unknown }
   | { type: 'failed'; id: number; error: string }
-  /** Something that must never happen. */
+  /** A state that must never occur. */
   | { type: 'trouble'; text: string }
-  /** Something for the trace. */
+  /** A message for the trace. */
   | { type: 'said'; text: string }
   | { type: 'renamed'; slug: string; tempId: string; id: string }

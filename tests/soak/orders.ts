@@ -1,7 +1,4 @@
-/**
- * The pairs of items that stand the other way round in the second order, as they stand there; only items that are in
- * both.
- */
+/** Returns the pairs of items whose order the second list reverses, in its order; only items of both lists. */
 export function flippedPairs(
   from: readonly string[],
   to: readonly string[],
@@ -16,7 +13,7 @@ export function flippedPairs(
   )
 }
 
-/** Whether an order has both, and the first before the second. */
+/** True if a list has both items, and the first before the second. */
 export function hasPair(order: readonly string[], [first, second]: readonly [string, string]): boolean {
   const [one, other] = [order.indexOf(first), order.indexOf(second)]
   return one >= 0 && other >= 0 && one < other

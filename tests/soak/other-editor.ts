@@ -11,7 +11,7 @@ import type { Site } from './site.ts'
 import { placed, type Values } from './values.ts'
 import { changedText, MOST_PARAGRAPHS, wordsOfText } from './words.ts'
 
-/** Somebody else who writes to the same documents over REST. Nothing it does is repeated or merged. */
+/** Another editor who writes to the same documents over REST. Its writes are neither repeated nor merged. */
 export function createOtherEditor(options: { site: Site; ledger: Ledger; random: Random; values: Values }) {
   const { site, ledger, random, values } = options
   const isThere = (doc: Doc): boolean => {
@@ -45,7 +45,7 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     await send(doc, locale, placed({}, spec.path, values.cell(spec)))
   }
 
-  /** Rows are read and written whole, under the check that nobody wrote in between. */
+  /** Rows are read and written whole, with a check that nobody wrote in between. */
   async function changeRows(doc: Doc, spec: ListSpec): Promise<void> {
     const locale = spec.localized ? random.pick(LOCALES) : 'en'
     const now = await site.read(ledger.realRef(doc.ref))
@@ -55,7 +55,7 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     await send(doc, locale, placed({}, spec.path, next), { 'x-galley-base': canonical(now['updatedAt']) })
   }
 
-  /** A text is read and written whole, too. */
+  /** A rich text is read and written whole, too. */
   async function changeWords(doc: Doc, spec: TextSpec): Promise<void> {
     const locale = spec.localized ? random.pick(LOCALES) : 'en'
     const now = await site.read(ledger.realRef(doc.ref))
@@ -67,7 +67,7 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     await send(doc, locale, placed({}, spec.path, next), { 'x-galley-base': canonical(now['updatedAt']) })
   }
 
-  /** Puts the newest version on the site, or takes the document off it. */
+  /** Publishes the newest version, or unpublishes the document. */
   async function changePublic(doc: Doc): Promise<void> {
     const ref = ledger.realRef(doc.ref)
     const _status = random.chance(0.6) ? 'published' : 'draft'
@@ -77,7 +77,7 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     else await site.ask('PATCH', `/${ref.slug}/${ref.id}${query}`, { _status })
   }
 
-  /** The rows with one more, one less, in another order, or with something else in one of them. */
+  /** Returns the rows with one added, removed, moved or edited. */
   function changed(rows: JsonObject[], spec: ListSpec): JsonObject[] {
     const index = random.int(0, Math.max(0, rows.length - 1))
     const row = rows[index]
@@ -90,7 +90,7 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
     return kind ? rows.with(index, editRow(row, kind)) : rows
   }
 
-  /** With an id of its own, or without one, as other clients send it. */
+  /** Returns a row with an id, or without one, as other clients send it. */
   function newRow(spec: ListSpec): JsonObject {
     const row = values.row(spec)
     return random.chance(0.5) ? { ...row, id: newRowId(random.next) } : row
@@ -108,11 +108,11 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
   }
 
   return {
-    /** One write to some document. Resolves also where it did not work. */
+    /** Makes one write to a document. Resolves even if it fails. */
     async disturb(doc: Doc): Promise<void> {
       if (!isThere(doc) || doc.leaving) return
       const { cells, sets, lists, texts } = doc.kind
-      // Where the editor has just been, too: there they meet, before and after it was sent.
+      // Often at the editor's last cell: they meet there, before and after it was sent.
       const last = ledger.edits.findLast((edit) => edit.doc === doc && edit.what === 'set')
       const same = cells.find(({ path }) => path === last?.path)
       const set = random.chance(0.2) && sets.length > 0 ? random.pick(sets) : null
@@ -127,7 +127,7 @@ export function createOtherEditor(options: { site: Site; ledger: Ledger; random:
           await send(doc, locale, placed({}, set.path, chosen))
         } else await writeCell(doc, random.pick(cells))
       } catch {
-        // The server is down: so it is for others too.
+        // The server is down for others too.
       }
     },
     async remove(doc: Doc): Promise<void> {

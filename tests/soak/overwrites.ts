@@ -9,20 +9,19 @@ import { publicStates, STATUS } from './public-states.ts'
 import { held, type Timeline } from './timeline.ts'
 import { deletes, restores, type SeenWrite } from './witness.ts'
 
-/** Set by the server, or by every write; what is published is looked at for itself. */
+/** Fields set by the server or by each write; the status is checked separately. */
 const NOBODYS = /^(slug|deletedAt|updatedAt|createdAt|_status)@/
 
 type Case = { timeline: Timeline; edits: readonly Edit[]; verdicts: readonly Verdict[]; ledger: Ledger }
 
 /**
- * What our writes changed and had no reason to: cells that nobody edited here, and cells that the other editor wrote
- * and that were not edited here since that was seen, nor shown to a person as a conflict. What was published, taken off
- * the site or deleted without anybody's wish, or over what nobody here had seen.
+ * Returns unjustified changes by our writes: of cells not edited here, of the other editor's unseen or undecided
+ * values, and publishes, unpublishes or deletions that nobody asked for or of an unseen state.
  */
 export function overwritesOf(at: Case): string[] {
   const found: string[] = []
   for (const [index, { done, before, after }] of at.timeline.steps.entries()) {
-    // A creation has nothing under it.
+    // A creation overwrites nothing.
     if (done.write.who !== 'me' || done.write.id === null) continue
     const mode = modeWithoutReason(at, index)
     if (mode !== null) found.push(`${mode}; by ${describeWrite(done.write)}`)
@@ -56,7 +55,7 @@ const editsOf = (edits: readonly Edit[], key: string, what: readonly Edit['what'
       (edit.what.startsWith('row-') ? listKey : cellKey)(edit.path, edit.locale) === key,
   )
 
-/** What is compared of a document: a cell, a row with all that is in it. */
+/** The compared part of a document: a cell, or a row with its content. */
 type What = (cells: Cells) => string
 
 const rowIn =
@@ -64,16 +63,16 @@ const rowIn =
   (cells) =>
     canonical([...cells].filter(([key]) => isWithin(placeOfKey(key).path, row)))
 
-/** The write before that step that made something what it is, where it was the other editor's. */
+/** Returns the last write before the step that changed a part, if it was the other editor's. */
 function madeByOther({ timeline }: Case, index: number, what: What): DoneWrite | null {
   const last = timeline.steps.slice(0, index).findLast(({ before, after }) => what(before) !== what(after))
-  // What the end of a server left nobody wanted.
+  // Nobody intended the state that a server left when it ended.
   return last?.done.write.who === 'other' && !last.done.isLeft ? last.done : null
 }
 
 /**
- * Whether a person was shown what the server has there, before that step and after the other editor's last change of it,
- * and decided for what is theirs here. `theirs` null: whatever that is.
+ * True if a person saw the server's value, between the other editor's last change and the step, and decided for ours.
+ * `theirs` null: any value.
  */
 function wasShown(
   at: Case,
@@ -97,14 +96,14 @@ function wasShown(
   })
 }
 
-/** One thing that edits make something of: a cell, or whether an item or a row is in a list. */
+/** A thing that edits change: a cell, or the membership of an item or a row in a list. */
 type Thing = {
   edits: readonly Edit[]
-  /** What an edit makes of it, and what it was before, to the person. */
+  /** Returns the value of an edit, and the value before it that the person saw. */
   made: (edit: Edit) => string
   was: (edit: Edit) => string
   what: What
-  /** Whether a write says anything of it. */
+  /** True if a write mentions it. */
   isIn: (cells: Cells) => boolean
 }
 
@@ -128,9 +127,8 @@ function memberThing({ edits, ledger }: Case, key: string, item: string): Thing 
 }
 
 /**
- * The edits of a thing that no write had carried before that step. A write carries the first edit of what it makes that
- * was made by then, and with it all before; one that changes nothing of the thing none behind an edit of the opposite, as
- * the list is sent for another item. Where the answer may have been lost, or nobody compared, it may go again.
+ * Returns the edits of a thing that no write carried before the step. A write carries the first edit of its value and
+ * those before, or none behind an opposite edit. A write with a lost answer, or an unchecked one, may be sent again.
  */
 function unsent({ timeline }: Case, index: number, { edits, made, what, isIn }: Thing): readonly Edit[] {
   let from = 0
@@ -146,9 +144,8 @@ function unsent({ timeline }: Case, index: number, { edits, made, what, isIn }: 
 }
 
 /**
- * Why a write of ours had no reason to make that of a thing; null: it had. Somebody made it that here, before the write.
- * Where the other editor was the last to change it, that was seen then; or the edit had not left yet, and what lies there
- * is what it was made of, or an edit before it that had not left either had made, whoever wrote it.
+ * Returns the reason that our write must not give a thing this value; null: it may. An earlier edit here made it, and
+ * either saw the other editor's last change, or was unsent while the server has the value it was made on.
  */
 function noReason(at: Case, index: number, thing: Thing, made: string): 'nobody' | 'unseen' | null {
   const { timeline } = at
@@ -172,15 +169,15 @@ function noReason(at: Case, index: number, thing: Thing, made: string): 'nobody'
   return same.some(isReason) ? null : 'unseen'
 }
 
-/** Whether what lies under a step is what lay under the form when the edit was made, or is our own. */
+/** True if the value before a step is the one below the form at the edit, or our own. */
 function hadSeen(at: Case, index: number, edit: Edit, what: What): boolean {
   const now = at.timeline.steps[index]?.before ?? at.timeline.last
   return madeByOther(at, index, what) === null || what(at.timeline.at(edit.base)) === what(now)
 }
 
 /**
- * Without the companion only this computer compares, just before it writes: what the other editor wrote to the cell, or
- * to a list around it, after that look can be seen by nobody.
+ * Without the companion only this computer compares, just before writing: the other editor's later changes of the
+ * cell, or of a list around it, cannot be seen.
  */
 function cameUnseen({ timeline }: Case, index: number, key: string): boolean {
   const step = timeline.steps[index]
@@ -216,7 +213,7 @@ function cellWithoutReason(at: Case, index: number, key: string): string | null 
     )
   }
   if (wasShown(at, index, place, held(key), canonical(was))) return null
-  // What a hook made of it is what was sent, as far as we are concerned.
+  // A value changed by a hook counts as the sent value.
   const { sent, cells } = step.done
   const isStruck = canonical(sent.get(key)) !== canonical(cells.get(key))
   const value = canonical(ledger.withRealIds(isStruck ? (sent.get(key) ?? null) : is))
@@ -224,7 +221,7 @@ function cellWithoutReason(at: Case, index: number, key: string): string | null 
   return why === 'nobody' ? 'nobody wrote that here' : why === 'unseen' ? UNSEEN : null
 }
 
-/** Items come and go as they were put in and taken out here; those that stay keep their order. */
+/** Checks items: added and removed as here; those that stay keep their order. */
 function itemsWithoutReason(
   at: Case,
   index: number,
@@ -244,7 +241,7 @@ function itemsWithoutReason(
   return wasShown(at, index, placeOfKey(key), held(key), null) ? null : orderWithoutReason(at, index, key)
 }
 
-/** What a write of ours does to the whole document; null: nothing. */
+/** Returns the effect of our write on the whole document; null: none. */
 function modeOf({ timeline }: Case, index: number): 'publish' | 'unpublish' | 'delete' | 'restore' | null {
   const done = timeline.steps[index]?.done
   const states = publicStates(timeline)
@@ -257,8 +254,8 @@ function modeOf({ timeline }: Case, index: number): 'publish' | 'unpublish' | 'd
 }
 
 /**
- * A publish, an unpublish and a deletion were asked for here, over a document that was seen as it is: what the other
- * editor wrote after that a person was asked about (SY12).
+ * Checks a publish, an unpublish or a deletion: it was asked for here, and a person was asked about the other
+ * editor's later writes (SY12).
  */
 function modeWithoutReason(at: Case, index: number): string | null {
   const { timeline, edits, verdicts } = at
@@ -268,11 +265,11 @@ function modeWithoutReason(at: Case, index: number): string | null {
   const { write } = step.done
   const asked = edits.filter(
     ({ what, fate, at: when }) =>
-      // Where the answer to a restoring is lost, the program does not say that it was done.
+      // After a lost answer the program does not report a restore as done.
       what === mode && (fate !== 'refused' || mode === 'restore') && when - 1000 <= write.at,
   )
   if (asked.length === 0) return `nobody asked here to ${mode} it`
-  // Nobody writes to what is in the trash.
+  // Nobody writes to a document in the trash.
   if (mode === 'restore') return null
   const end = write.endedAt ?? write.at
   const isShown = (theirs: SeenWrite): boolean =>
@@ -299,7 +296,7 @@ function modeWithoutReason(at: Case, index: number): string | null {
     : null
 }
 
-/** Collects the rows that went in `gone`. */
+/** Collects removed rows in `gone`. */
 function rowsWithoutReason(at: Case, index: number, key: string, gone: string[]): string | null {
   const { timeline, edits } = at
   const step = timeline.steps[index]
@@ -333,7 +330,7 @@ function rowsWithoutReason(at: Case, index: number, key: string, gone: string[])
   return orderWithoutReason(at, index, key)
 }
 
-/** The pairs of rows or items that an edit turned round: those of a move, and of an item that was put in again. */
+/** Returns the pairs of rows or items that an edit swapped: by a move, or by adding an item again. */
 function turnedPairs(edit: Edit, edits: readonly Edit[], { ledger }: Case): [string, string][] {
   if (edit.what === 'row-move') return flippedPairs(itemsOf(edit.from), itemsOf(edit.value))
   const itemIn = ({ value }: Edit): string => canonical(ledger.withRealIds(value))
@@ -350,9 +347,8 @@ function turnedPairs(edit: Edit, edits: readonly Edit[], { ledger }: Case): [str
 }
 
 /**
- * The rows, or items, that stay are in another order: each pair that a write of ours turns round was turned round here.
- * Where the other editor has changed the list since that move, it is enough that one of the two was moved: a row is put
- * behind the one that it was put behind here, wherever that is by now (SY6).
+ * Checks the order of rows or items that stay: each pair that our write swaps was swapped here. If the other editor has
+ * changed the list since, one moved row of the two is enough: it follows the row that it was put behind (SY6).
  */
 function orderWithoutReason(at: Case, index: number, key: string): string | null {
   const { timeline, ledger } = at
@@ -386,7 +382,7 @@ function orderWithoutReason(at: Case, index: number, key: string): string | null
   return pair === undefined ? null : `nobody moved ${pair[0]} before ${pair[1]} here`
 }
 
-/** An undo that took away what the other editor had written, and that no step of ours had left there (DM7). */
+/** Returns values of the other editor that an undo removed, and that no step of ours had left (DM7). */
 function takenBackWithoutReason(edit: Edit, { edits }: Case): string[] {
   if (!edit.undone) return []
   const taken: [string, Json][] =

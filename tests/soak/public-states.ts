@@ -1,13 +1,13 @@
 import { cellKey } from './cells.ts'
 import type { Timeline } from './timeline.ts'
 
-/** Whether the newest version is published, and whether a published one is there beside it. */
+/** True if the newest version is published, and if a published version exists. */
 export type PublicState = { isNewest: boolean; isThere: boolean }
 
-/** Draft or published, of the newest version. */
+/** Status of the newest version. */
 export const STATUS = cellKey('_status', null)
 
-/** What the document was like before each write, and after the last one. */
+/** Returns the status before each write, and after the last one. */
 export function publicStates({ at, steps }: Timeline): PublicState[] {
   const initial = at(null).get(STATUS) === 'published'
   let state: PublicState = { isNewest: initial, isThere: initial }

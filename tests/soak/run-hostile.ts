@@ -5,9 +5,8 @@ import { tries } from '../support/tries.ts'
 import { ALLOWED, cpuGrowth } from './cpu-growth.ts'
 
 /*
- * npm run soak -- --hostile [--seed=N] [--minutes=K]: random inputs, grown to 1 MB, for every place where bytes of
- * strangers are read (docs/security.md). It fails where twice as much takes more than three times as long, and where
- * anything is thrown. It compares processor times, so a busy machine can make it fail: it is no test.
+ * npm run soak -- --hostile [--seed=N] [--minutes=K]: random inputs up to 1 MB for parsers of untrusted bytes
+ * (docs/security.md). Fails on a growth over 3 per doubling, or an exception. No test, since CPU times vary.
  */
 
 const { values } = parseArgs({
@@ -20,7 +19,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed)
 const until = performance.now() + Number(values.minutes) * 60_000
 
-/** What expressions and loops stumble over, and some letters. */
+/** Characters that are hard for expressions and loops, and some letters. */
 const SIGNS = [
   ...Array.from(' \t\r\n\u2028\u2029\u0301\u0640.,;:!?\'"`*_~#-+/\\|()[]{}<>&@%=0aAb'),
   'http://',
@@ -40,7 +39,7 @@ const pattern: fc.Arbitrary<Reader['worst'][number]> = fc.tuple(
 let tried = 0
 const found: string[] = []
 for (let round = 0; performance.now() < until; round += 1) {
-  // Many short ones show more than few long ones.
+  // Many short inputs show more than few long ones.
   const most = round % 8 === 0 ? 1_048_576 : 65_536
   const [of = ['', 'a', ''] as const] = fc.sample(pattern, tries(1, { seed: seed + round }))
   const begins = [...of.slice(0, 1), ...(READERS[round % READERS.length]?.worst[0]?.slice(0, 1) ?? [])]
@@ -62,5 +61,5 @@ for (let round = 0; performance.now() < until; round += 1) {
 console.log(
   `hostile: seed ${seed}, ${tried} inputs for ${READERS.length} readers, ${found.length} too expensive`,
 )
-// The worker that reads large answers would go on.
+// The worker that reads large answers would keep the process alive.
 process.exit(found.length > 0 ? 1 : 0)

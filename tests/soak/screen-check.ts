@@ -6,21 +6,18 @@ import type { DocumentForm } from '../../renderer/form/document-form.ts'
 import { canonical } from './canonical.ts'
 import { cellsOfAll } from './cells.ts'
 
-/** How often it is looked again, each after so many milliseconds: an event may be on its way. */
+/** Number of comparisons and the pause between them in milliseconds: an event may be in transit. */
 const LOOKS = 20
 const BETWEEN_MS = 100
 
-/**
- * What a form shows and what is stored of the document, where they differ (DM4); null: they are the same. Only while
- * nobody edits the document.
- */
+/** Returns the difference between a form and the stored document (DM4); null: none. Only while nobody edits it. */
 export async function screenDifference(bridge: GalleyBridge, form: DocumentForm): Promise<string | null> {
   const { fields } = form.entity
   let found: string | null = null
   for (let look = 0; look < LOOKS; look += 1) {
     if (look > 0) await pause(BETWEEN_MS)
     const view = await bridge.call('documents.get', { ref: form.getRef() })
-    // Gone, or not written yet: there is nothing to compare with.
+    // Deleted, or not written yet: nothing to compare with.
     if (view === null || form.getDocument().journal.kind !== 'written') return null
     const { base, entries, draft, adjusted } = view
     const stored = effectiveDocument(

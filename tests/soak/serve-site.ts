@@ -10,10 +10,8 @@ import { endWithParent } from '../support/end-with-parent.ts'
 import { galley } from '../../server/plugin/index.ts'
 import { changedByHook, strikeOf } from './strikes.ts'
 
-/*
- * The demo CMS with what sites have besides: hooks that fail, hooks that change what is sent, access that is narrowed.
- * A request's own header switches one of them on, for that request (see strikes.ts).
- */
+/* The demo CMS with features of real sites: failing hooks, hooks that change values, restricted access. A request
+   header enables one of them, for that request (see strikes.ts). */
 
 const { values } = parseArgs({
   args: process.argv.slice(2),
@@ -44,7 +42,7 @@ function struckField(field: Field): Field {
   if (field.type === 'row' || field.type === 'collapsible')
     return { ...field, fields: field.fields.map(struckField) }
   if (field.type === 'tabs') {
-    // What has a name of its own lies in a group.
+    // A named tab is a group.
     const tabs = field.tabs.map((tab) =>
       'name' in tab ? tab : { ...tab, fields: tab.fields.map(struckField) },
     )

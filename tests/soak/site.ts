@@ -14,36 +14,36 @@ import { fieldTypes } from '../../shared/fields/registry.ts'
 
 export type Who = { token: string; userId: string }
 
-/** The server with everything that stands before it: editor → faults → witness → CMS. */
+/** The server with everything in front of it: editor, faults, witness, CMS. */
 export type Site = {
   proxy: FaultProxy
   witness: Witness
   schema: SiteSchema
   fieldsOf: (ref: Pick<DocRef, 'kind' | 'slug'>) => Field[]
-  /** Signs in past everything. */
+  /** Signs in without faults. */
   signIn: () => Promise<Who>
-  /** Ends a session, as another computer or the server's own clock would. */
+  /** Ends a session, like another computer or the server's clock. */
   signOut: (token: string) => Promise<void>
-  /** Asks as somebody else; past the faults, seen by the witness. Throws where nobody answers. */
+  /** Sends a request as another user; without faults, but recorded by the witness. Throws without an answer. */
   ask: (
     method: string,
     path: string,
     body?: JsonObject,
     headers?: Record<string, string>,
   ) => Promise<{ status: number; json: JsonObject | null }>
-  /** The latest version in all locales; null: there is none. */
+  /** Reads the latest version in all locales; null: none. */
   read: (ref: DocRef) => Promise<JsonObject | null>
-  /** A revision that was there before anybody wrote. */
+  /** Records a revision from before all writes. */
   noteRevision: (updatedAt: unknown) => void
-  /** Ends the CMS with that signal and starts it again on the same data; looks at what it left half done. */
+  /** Ends the CMS with the signal, restarts it on the same data, and reads half-done writes. */
   restart: (signal: NodeJS.Signals) => Promise<void>
-  /** Finds out what became of every write whose end nobody saw; nobody writes meanwhile. */
+  /** Finds the outcome of all writes without an answer; nobody writes meanwhile. */
   settleUnknown: () => Promise<void>
-  /** Ends the CMS and starts it with the companion plugin, or without. */
+  /** Restarts the CMS with or without the companion plugin. */
   setCompanion: (on: boolean) => Promise<void>
-  /** Whether the CMS that runs, or is started, has it. */
+  /** True if the running or starting CMS has it. */
   hasCompanion: () => boolean
-  /** A second process of the site on the same database, which takes turns with the first. */
+  /** Starts a second process of the site on the same database, which takes turns with the first. */
   startSecond: () => Promise<void>
   stopSecond: (signal: NodeJS.Signals) => Promise<void>
   close: () => Promise<void>
@@ -55,7 +55,7 @@ export async function openSite(): Promise<Site> {
   const start = (): Promise<Cms> =>
     startCms({ dataDir, plugin: hasCompanion, script: path.join(import.meta.dirname, 'serve-site.ts') })
   let cms: Cms = await start()
-  /** A second process on the same database, for a while. */
+  /** A temporary second process on the same database. */
   let second: Cms | null = null
   const witness = await startWitness(cms.url, lookAt)
   const proxy = await startFaultProxy(witness.url)
@@ -104,7 +104,7 @@ export async function openSite(): Promise<Site> {
     witness.setTargets([], hasCompanion)
     await Promise.all([cms.stop(signal), second?.stop(signal)])
     second = null
-    // What was running is over; its socket says so a moment later.
+    // Running writes are over; their sockets report it a moment later.
     for (const write of witness.writes) if (write.outcome === 'running') write.outcome = 'unknown'
     const began = performance.now()
     cms = await start()
@@ -140,7 +140,7 @@ export async function openSite(): Promise<Site> {
     async startSecond() {
       const one = cms
       const other = await start()
-      // The first may have been ended meanwhile; then there is one again, and that is enough.
+      // The first may have been restarted meanwhile, and one is enough then.
       if (one !== cms || second !== null) return other.stop()
       second = other
       witness.setTargets([cms.url, other.url], hasCompanion)
@@ -160,18 +160,21 @@ export async function openSite(): Promise<Site> {
     },
   }
 
-  /** Of one that failed after its row, by a server that goes on. Where that ends, too, it is looked at with the others. */
+  /**
+   * Reads the outcome of a write that failed after its row on a running server. If that ends, too, it is handled with
+   * the others.
+   */
   async function lookAt(write: SeenWrite): Promise<void> {
     try {
       write.happened = await happened(write)
-      // The server went on to its end: nothing is half done.
+      // The server finished it: nothing is half done.
       if (write.happened) write.left = null
     } catch {
       write.happened = null
     }
   }
 
-  /** Finds out what became of writes whose server ended under them, while nobody writes. */
+  /** Finds the outcome of writes whose server ended, while nobody writes. */
   async function lookAtUnknown(): Promise<void> {
     for (const write of witness.writes) {
       if (write.outcome !== 'unknown' || write.happened !== null) continue
@@ -180,8 +183,8 @@ export async function openSite(): Promise<Site> {
   }
 
   /**
-   * The same right after the server that was ended has come up again: whatever it holds now of such a document is what
-   * its end left, also under the revision of before.
+   * Reads such documents right after the restart: their content then is what the end left, even under the previous
+   * revision.
    */
   async function lookAtLeft(): Promise<void> {
     const unknown = witness.writes.filter(
@@ -199,14 +202,17 @@ export async function openSite(): Promise<Site> {
     }
   }
 
-  /** Whether a write is known to have made that document. */
+  /** True if a known write created the document. */
   function isKnown(doc: JsonObject, slug: string): boolean {
     return witness.writes.some(
       (other) => other.slug === slug && tookPlace(other) && other.answer?.['id'] === doc['id'],
     )
   }
 
-  /** A document of which the server wrote the row and, ending, not its texts: one that nobody made and that lacks the marker. */
+  /**
+   * Returns a document with a row but without texts, left by the server's end: one without a known creator and
+   * without the marker.
+   */
   async function tornCreation(write: SeenWrite, marker: string): Promise<JsonObject | undefined> {
     const since = new Date(performance.timeOrigin + write.at - 1000).toISOString()
     const answer = await cms.request(
@@ -227,7 +233,7 @@ export async function openSite(): Promise<Site> {
       return true
     }
     if (write.id === null) {
-      // A creation: by its body, all of whose texts are used once.
+      // A creation is found by its body, whose texts are unique.
       const where = Object.entries(write.body ?? {}).find(
         ([name, value]) =>
           /^(kicker|intro|description|text|sidebarText)$/.test(name) && typeof value === 'string',
@@ -269,7 +275,7 @@ export async function openSite(): Promise<Site> {
   }
 }
 
-/** Whether a write is known to have had its effect; what it left is not the work of another one. */
+/** True if a write is known to have taken effect; its left state is no other write's work. */
 const tookPlace = (write: SeenWrite): boolean => write.outcome === 'done' || write.happened === true
 
 function docsOf({ json }: { json: unknown }): JsonObject[] {

@@ -1,9 +1,9 @@
 /**
- * What a site's own code does to one write of ours, named by a header that the witness adds to it:
+ * The effect of the site's own code on one write of ours, chosen by a header that the witness adds:
  * - throw-before: a hook fails before the row is written
- * - throw-after: a hook fails when it is
- * - change: a hook stores another text than was sent for one field
- * - narrow: the user may not write one field, which the server drops without a word
+ * - throw-after: a hook fails after the row is written
+ * - change: a hook stores another text than the sent one in one field
+ * - narrow: the user may not write one field, which the server drops silently
  * - deny: the user may not write the document
  */
 export type Strike =
@@ -12,12 +12,12 @@ export type StrikeKind = Strike['kind']
 
 export const STRIKE_HEADER = 'x-soak-strike'
 
-/** What a hook makes of a text. */
+/** Returns the text that the hook stores. */
 export const changedByHook = (text: string): string => `${text} by a hook`
 
 export const strikeHeader = ({ kind, path }: Strike): string => `${kind} ${path ?? ''}`.trim()
 
-/** The strike of a request; null: none. */
+/** Returns the strike of a request; null: none. */
 export function strikeOf(headers: Headers): { kind: string; path: string | null } | null {
   const [kind, path = null] = headers.get(STRIKE_HEADER)?.split(' ') ?? []
   return kind === undefined ? null : { kind, path }

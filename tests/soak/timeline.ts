@@ -3,14 +3,14 @@ import { canonical } from './canonical.ts'
 import { applyCells, type Cells } from './cells.ts'
 import type { DoneWrite } from './done-writes.ts'
 
-/** What a document went through at the server, write by write. */
+/** The history of a document on the server, write by write. */
 export type Timeline = {
   steps: readonly { done: DoneWrite; before: Cells; after: Cells }[]
-  /** What it held in the end, as far as the writes say. */
+  /** Its final cells, according to the writes. */
   last: Cells
-  /** What it held at a revision of the server's; null: before it was there. */
+  /** Returns its cells at a server revision; null: before it existed. */
   at: (revision: string | null) => Cells
-  /** Whose write made something what it is, before the step of that index; null: it has been so from the beginning. */
+  /** Returns who last changed a part before the step of that index; null: unchanged since the beginning. */
   changedBy: (what: (cells: Cells) => string, before?: number) => 'me' | 'other' | null
 }
 
@@ -33,14 +33,14 @@ export function timelineOf(initial: Cells, writes: readonly DoneWrite[]): Timeli
   }
 }
 
-/** What was read whole: a place that it does not name is empty. Its lists still take the cells of their rows along. */
+/** Returns a whole read as a write: missing cells become null. Its lists still remove the cells of dropped rows. */
 const wholeOf = (read: Cells, before: Cells): Cells =>
   new Map<string, Json>([
     ...[...before.keys()].filter((key) => !read.has(key)).map((key): [string, Json] => [key, null]),
     ...read,
   ])
 
-/** What a cell holds, to be compared. */
+/** Returns a cell's value for comparison. */
 export const held =
   (key: string, real: (value: Json) => Json = (value) => value) =>
   (cells: Cells): string =>

@@ -5,7 +5,7 @@ import { BELIEVES_HEADER, LOOKED_HEADER, sharedNow } from './companion-seen.ts'
 import { kinds } from './kinds.ts'
 import { STRIKE_HEADER, strikeHeader, type Strike, type StrikeKind } from './strikes.ts'
 
-/** A write as it arrived at the server, and what came of it. */
+/** A write as it arrived at the server, with its outcome. */
 export type SeenWrite = {
   nr: number
   at: number
@@ -14,63 +14,63 @@ export type SeenWrite = {
   method: string
   slug: string
   kind: 'collection' | 'global'
-  /** null: a creation. */
+  /** Null: a creation. */
   id: string | null
   locale: string | null
   body: JsonObject | null
   key: string | null
-  /** Of a version beside the published one. */
+  /** True for a draft next to the published version. */
   isDraft: boolean
   /** done: 2xx; unknown: the server ended before it answered. */
   outcome: 'running' | 'done' | 'replayed' | 'refused' | 'unknown'
   status: number | null
-  /** The document as the answer gives it. */
+  /** The document in the answer. */
   answer: JsonObject | null
-  /** What came to light of an unknown one. */
+  /** The later finding about an unknown outcome. */
   happened: boolean | null
   /**
-   * What the server was found to hold after it ended within the write, in all locales. Without transactions (SQLite) a
-   * part of it may be written, and rows that were to be written again may be gone: nobody's edit.
+   * The server's document after it ended during the write, in all locales. Without transactions (SQLite) it may be
+   * partly written, and rows to be rewritten may be gone: nobody's edit.
    */
   left: JsonObject | null
-  /** What the site's own code did to it. */
+  /** The strike on it. */
   strike: Strike | null
-  /** Whether a server with the companion plugin took it. */
+  /** True if a server with the companion plugin took it. */
   checked: boolean
-  /** Of ours: whether the answers before it gave reason to think that the companion would compare its base. */
+  /** For our writes: true if earlier answers suggested that the companion checks the base. */
   believed: boolean
-  /** When we last asked for the document before it; null: never. */
+  /** Time of our last read of the document before it; null: never. */
   lookedAt: number | null
 }
 
-/** Whether a write takes the document away, for good or into the trash. */
+/** True if a write deletes the document, for good or into the trash. */
 export const deletes = ({ method, body }: Pick<SeenWrite, 'method' | 'body'>): boolean =>
   method === 'DELETE' || (body?.['deletedAt'] ?? null) !== null
 
-/** Whether a write takes the document out of the trash. */
+/** True if a write restores the document from the trash. */
 export const restores = ({ body }: Pick<SeenWrite, 'body'>): boolean => body?.['deletedAt'] === null
 
-/** What is done to the next write of ours: a kind of strike, and to how many requests under its key. */
+/** The strike for our next write, and its number of requests with the same key. */
 type Pending = { kind: StrikeKind; times: number }
 
 export type Witness = {
   url: string
   writes: SeenWrite[]
-  /** The servers that take turns; none: nobody answers. */
+  /** Sets the servers that take turns; without any nobody answers. */
   setTargets: (urls: readonly string[], hasCompanion: boolean) => void
-  /** Called when a write reaches the server. */
+  /** Calls back when a write reaches the server. */
   onWrite: (listener: (write: SeenWrite) => void) => void
-  /** The site's own code does that to the next write of ours that it can be done to. */
+  /** Strikes our next suitable write. */
   strike: (kind: StrikeKind) => void
-  /** No strikes from now on. */
+  /** Ends all strikes. */
   calm: () => void
   close: () => Promise<void>
 }
 
-/** Stands directly before the server, behind all faults, and keeps the books of what the server really did. */
+/** Starts a proxy right in front of the server, behind all faults, that records the server's real writes. */
 export async function startWitness(
   first: string,
-  /** Finds out what became of a write that failed after its row; nobody writes to its document meanwhile. */
+  /** Finds the outcome of a write that failed after its row; nobody writes to its document meanwhile. */
   look: (write: SeenWrite) => Promise<void>,
 ): Promise<Witness> {
   let targets: URL[] = [new URL(first)]
@@ -79,7 +79,7 @@ export async function startWitness(
   const writes: SeenWrite[] = []
   const gates = createGates()
   const pending: Pending[] = []
-  /** Requests that are struck once more, by their key. */
+  /** Strikes for repeated requests, by key. */
   const struckAgain = new Map<string, Strike>()
   let listener: (write: SeenWrite) => void = () => undefined
 
@@ -91,7 +91,7 @@ export async function startWitness(
     const body = await readAll(incoming)
     const write = describe(incoming, body, writes.length)
     if (write) write.strike = strikeFor(write)
-    // Only the companion makes writes of one document take turns, and reads wait for them; without it the witness does.
+    // Only the companion serializes writes of a document and delays reads; without it the witness does.
     const place = hasCompanion ? write && documentOf(write) : collectionOf(incoming)
     const isAlone = write?.strike != null || !hasCompanion
     const leave = place === null ? null : await gates.enter(place, isAlone)
@@ -158,7 +158,7 @@ export async function startWitness(
     if (status >= 200 && status < 300) {
       const replayed = response.headers['idempotency-replayed']
       const answer = json?.['doc'] ?? json?.['result']
-      // The answer that is kept says no more than the revision: the whole one came with the first.
+      // A replayed answer has only the revision; the first answer had the document.
       const before = writes.find((other) => other !== write && other.key !== null && other.key === write.key)
       write.answer = replayed === 'partial' ? (before?.answer ?? null) : isJsonObject(answer) ? answer : json
       write.outcome = replayed === undefined ? 'done' : 'replayed'
@@ -166,7 +166,7 @@ export async function startWitness(
     }
     write.outcome = 'refused'
     write.answer = json
-    // What is not there any more was not written.
+    // A missing document was not written.
     if (write.strike?.kind !== 'throw-after' || status === 404) return
     if (response.headers['idempotency-replayed'] !== undefined) {
       write.outcome = 'replayed'
@@ -177,7 +177,7 @@ export async function startWitness(
     const stored = storedId(json)
     if (write.id === null) write.answer = stored === null ? null : { id: stored }
     await look(write)
-    // It was refused before its row, as a stale base is.
+    // It was refused before its row, like a stale base.
     if (write.happened === false && status < 500) {
       write.outcome = 'refused'
       write.left = null
@@ -272,21 +272,21 @@ function describe(incoming: IncomingMessage, body: Buffer, nr: number): SeenWrit
   }
 }
 
-/** By the clock of this process, as all that is written down here. */
+/** By this process's clock, like all records here. */
 function lookedAt({ headers }: IncomingMessage): number | null {
   const at = headers[LOOKED_HEADER]
   return typeof at === 'string' && at !== '' ? Number(at) - sharedNow() + performance.now() : null
 }
 
-/** How many strikes may wait for a write that they can be done to. */
+/** Most strikes that wait for a suitable write. */
 const MOST_STRIKES = 4
 
-/** Texts that name documents made here: no hook changes them. */
+/** Texts that identify documents made here, which no hook changes. */
 const MARKERS = new Set<string>(
   Object.values(kinds).flatMap(({ marker }) => (marker === null ? [] : [marker])),
 )
 
-/** The strike where it can be done to the write; null: not to this one. */
+/** Returns the strike for a write; null: not suitable. */
 function strikeWith(kind: StrikeKind, write: SeenWrite): Strike | null {
   if (kind === 'throw-before' || kind === 'throw-after') return { kind, path: null }
   if (write.id === null) return null
@@ -297,7 +297,7 @@ function strikeWith(kind: StrikeKind, write: SeenWrite): Strike | null {
   return path === undefined ? null : { kind, path }
 }
 
-/** The id of a creation that was stored all the same, as the error tells it. */
+/** Returns the id of a creation that was stored despite its error. */
 function storedId(json: JsonObject | null): string | number | null {
   const errors = json?.['errors']
   const first: unknown = Array.isArray(errors) ? errors[0] : null
@@ -308,19 +308,19 @@ function storedId(json: JsonObject | null): string | number | null {
 
 const documentOf = ({ kind, slug, id }: SeenWrite): string => `${kind} ${slug} ${id ?? ''}`
 
-/** What a request is about, as far as documents are read and written there; null: something else. */
+/** Returns the collection or global of a request for documents; null: something else. */
 function collectionOf(incoming: IncomingMessage): string | null {
   const [api, first, second] = new URL(incoming.url ?? '/', 'http://witness').pathname.split('/').slice(1)
   if (api !== 'api' || first === undefined || first === 'users' || first === 'desktop') return null
   return first === 'globals' ? `globals/${second}` : first
 }
 
-/** Lets writes to one document pass side by side, but for one that is to be looked at alone. */
+/** Lets writes of one document pass concurrently, except one that must be alone. */
 function createGates() {
   const inside = new Map<string, Set<Promise<void>>>()
   const alone = new Map<string, Promise<void>>()
   return {
-    /** Answers what is to be called when the write is over. */
+    /** Returns the function to call when the write is over. */
     async enter(document: string, isAlone: boolean): Promise<() => void> {
       for (let held = alone.get(document); held; held = alone.get(document)) await held
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -12,17 +12,15 @@ import { startFaultProxy, type Fault, type FaultProxy } from '../../support/faul
 import { seeded } from '../random.ts'
 import { secondStart, twoStarts } from './second-start.ts'
 
-/*
- * The soak of the real app: somebody types in its window, and it is killed again and again, over a network that breaks.
- * What the screen called saved on this computer must be there at the next start, and at the server in the end, once.
- */
+/* The soak of the real app: types in its window and kills it again and again, over a faulty network. Text reported as
+   saved must be there at the next start, and in the end on the server, once. */
 
 const { values: args } = parseArgs({
   options: {
     electron: { type: 'boolean' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     kills: { type: 'string', default: '100' },
-    /** Writes what was found to a file, as JSON. */
+    /** Writes the findings to a file, as JSON. */
     findings: { type: 'string' },
   },
 })
@@ -30,26 +28,26 @@ const random = seeded(Number(args.seed))
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 say(`soak of the app: seed ${args.seed}, ${args.kills} kills`)
 
-/** One title that is typed into. */
+/** A title that is typed into. */
 type Place = {
-  /** Of the screen; the list for a document that is not made yet. */
+  /** Address of the screen; the list for a document that is not created yet. */
   address: string
-  /** Names the document in its title, and is never used again. */
+  /** A unique text in the title that identifies the document. */
   marker: string
-  /** All that was typed into it, the marker first. */
+  /** All typed text, beginning with the marker. */
   typed: string
-  /** The part of it that the screen called saved, here or at the server. */
+  /** The part that the screen reported as saved, here or on the server. */
   durable: string
-  /** Made in the app. */
+  /** True if it was created in the app. */
   isNew: boolean
 }
 
 const findings: string[] = []
 const places: Place[] = []
 let typings = 0
-/** Starts beside a program that runs, or at the same moment. */
+/** Second starts, during or together with another one. */
 let seconds = 0
-/** The state line where everything that was typed is in the database, or further. */
+/** The state line once all edits are in the database, or further. */
 const DURABLE = /Saved|Waiting to send|Sending/
 
 const cms = await startCms({ seed: 'small' })
@@ -90,7 +88,7 @@ async function firstStart(): Promise<void> {
   const galley = await startGalley({ server: proxy.url, dataFolder })
   await login(galley.page, ADMIN)
   await openList(galley.page, 'Posts')
-  // Each is opened once, so that it is here whatever the network does afterwards.
+  // Opens each one once, so that it is on this computer.
   for (const { address } of places) {
     await goTo(galley.page, address)
     await titleInput(galley.page).waitFor()
@@ -98,13 +96,13 @@ async function firstStart(): Promise<void> {
   await galley.close()
 }
 
-/** A start, something typed, and the end in the middle of it. */
+/** One life: a start, typing, and a kill during it. */
 async function oneLife(nr: number): Promise<void> {
   if (random.chance(0.05)) await beside(nr, twoStarts)
   const galley = await startGalley({ server: proxy.url, dataFolder })
   if (random.chance(0.7)) breakSomething(proxy)
   try {
-    // What is typed afterwards shows that the first one goes on unharmed.
+    // Typing afterwards shows that the first program is unharmed.
     if (random.chance(0.2)) await beside(nr, secondStart)
     await work(galley, nr)
   } catch (error) {
@@ -114,7 +112,7 @@ async function oneLife(nr: number): Promise<void> {
   proxy.clearRules()
 }
 
-/** Two processes of one installation: one of them has to go by itself. */
+/** Runs two processes of one installation: one of them has to exit by itself. */
 async function beside(nr: number, start: typeof secondStart): Promise<void> {
   seconds += 1
   const wrong = await start(proxy.url, dataFolder)
@@ -133,7 +131,7 @@ async function work({ page }: GalleyApp, nr: number): Promise<void> {
     await page.keyboard.press('End')
     place.typed += text
     await page.keyboard.type(text, { delay: random.int(0, 40) })
-    // Half of the times it ends before anything was said.
+    // Half of the times it is killed before a state is shown.
     if (random.chance(0.5)) {
       await documentState(page).filter({ hasText: DURABLE }).waitFor()
       place.durable = place.typed
@@ -144,7 +142,7 @@ async function work({ page }: GalleyApp, nr: number): Promise<void> {
   place.address = new URL(page.url()).pathname
 }
 
-/** A document that is new: its screen, and its first text. */
+/** Creates a document and types its first text. */
 async function makePlace(page: Page): Promise<Place> {
   await openList(page, 'Posts')
   await page.getByRole('main').getByRole('link', { name: 'Create New' }).click()
@@ -159,7 +157,7 @@ async function makePlace(page: Page): Promise<Place> {
   return place
 }
 
-/** What was called saved is there, and nothing besides what was typed. */
+/** Checks that saved text is there, and nothing else than typed text. */
 async function check(page: Page, place: Place, nr: number): Promise<void> {
   const shown = await titleInput(page).inputValue()
   if (place.typed === '') {
@@ -171,7 +169,7 @@ async function check(page: Page, place: Place, nr: number): Promise<void> {
     findings.push(`LOST in life ${nr}: ${place.address} shows “${shown}”, “${place.durable}” was saved`)
   else if (!place.typed.startsWith(shown))
     findings.push(`CHANGED in life ${nr}: ${place.address} shows “${shown}”, typed was “${place.typed}”`)
-  // It goes on from what is there: what was typed last and not saved is gone with the kill.
+  // Continues from there: unsaved text is lost by the kill.
   place.typed = shown
   place.durable = shown
 }
@@ -186,7 +184,7 @@ async function lookAtTheEnd(at: Cms, token: string): Promise<void> {
   const galley = await startGalley({ server: proxy.url, dataFolder })
   galley.page.setDefaultTimeout(120_000)
   await openList(galley.page, 'Posts')
-  // What was journalled only when it was killed is queued by its form.
+  // A draft journalled before the kill is queued by its form.
   for (const { address } of places) {
     await goTo(galley.page, address)
     await titleInput(galley.page).waitFor()

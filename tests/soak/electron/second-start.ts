@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { launchOptions } from '../../e2e/support/electron-path.ts'
 
-/** How long a start may take to see that it is the second one. */
+/** Longest milliseconds in which a second start must exit. */
 const REFUSED_WITHIN_MS = 60_000
-/** How long the one that stays is watched. */
+/** Milliseconds for which the remaining process is watched. */
 const WATCHED_MS = 1000
 
-/** Starts the app as a person does who clicks its icon again, without anybody who drives it. */
+/** Starts the app without a driver, like a second click on its icon. */
 function startPlain(server: string, dataFolder: string): ChildProcess {
   const { executablePath, args, env } = launchOptions(dataFolder, [`--server=${server}`])
   return spawn(executablePath, args, { env, stdio: 'ignore' })
@@ -28,7 +28,7 @@ async function ends(child: ChildProcess): Promise<void> {
   await Promise.race([once(child, 'exit'), pause(REFUSED_WITHIN_MS, null, { ref: false })])
 }
 
-/** A second start beside an app that runs ends by itself, in order. Null: so it was; else what was instead. */
+/** Checks that a second start exits in order. Null: it did; else the observed result. */
 export async function secondStart(server: string, dataFolder: string): Promise<string | null> {
   const second = startPlain(server, dataFolder)
   await ends(second)
@@ -38,7 +38,10 @@ export async function secondStart(server: string, dataFolder: string): Promise<s
   return `a second start on the same data ${is}`
 }
 
-/** Of two starts at the same moment one stays, which is killed then. Null: so it was; else what was instead. */
+/**
+ * Checks that of two simultaneous starts one remains, which is then killed. Null: so it was; else the observed
+ * result.
+ */
 export async function twoStarts(server: string, dataFolder: string): Promise<string | null> {
   const both = [startPlain(server, dataFolder), startPlain(server, dataFolder)]
   await Promise.race(both.map(ends))

@@ -5,10 +5,10 @@ import * as v from 'valibot'
 import { findingKind } from '../finding.ts'
 import type { Mutant } from './mutant.ts'
 
-/** What takes longer than that hangs, and has no report. */
+/** Longest milliseconds of a run; a longer one hangs and has no report. */
 const LONGEST_MS = 30 * 60_000
 
-/** What the soak does for a fault: the same each time, as far as the machine lets it. */
+/** Arguments of the soak for a fault, as reproducible as the machine allows. */
 export const SOAK_PLAN = ['--seed=20', '--steps=1200', '--minutes=2', '--drain=60']
 
 const APP_PLAN = ['--electron', '--seed=7002', '--kills=12']
@@ -28,19 +28,19 @@ const testReport = v.object({
 const soakReport = v.array(v.object({ kind: findingKind, text: v.string() }))
 export type SoakFindings = v.InferOutput<typeof soakReport>
 
-/** Files that are asked before all others: those nearest to the fault. */
+/** Number of test files nearest to the fault, which run first. */
 const NEAREST = 6
 
 /** The first test that fails in the copy, and its file. */
 export type Failing = { file: string; name: string }
 
 /**
- * Asks tests, nearest first, until one of them fails; null: none does. One that fails has to fail again by itself: a
- * test that is late on a busy machine, or that another file has spoilt, has noticed nothing.
+ * Runs tests, nearest first, until one fails; null: none does. It has to fail again alone: a slow machine, or another
+ * file's leftovers, do not count.
  */
 export async function firstFailing(folder: string, files: readonly string[]): Promise<Failing | null> {
   const rest = files.slice(NEAREST)
-  // Modules are read once for all files of a process, which is much quicker. Windows do not bear that.
+  // One process for all files reads modules once, which is much quicker. Windows tests do not tolerate that.
   const parts: { some: string[]; shared: boolean }[] = [
     { some: files.slice(0, NEAREST), shared: false },
     { some: rest.filter((file) => projectOf(file) === 'unit'), shared: true },
@@ -56,7 +56,7 @@ export async function firstFailing(folder: string, files: readonly string[]): Pr
   return null
 }
 
-/** The tests that fail in the copy, up to the first; throws where they could not run at all. */
+/** Returns the tests that fail in the copy, up to the first; throws if they could not run at all. */
 export async function failingTests(
   folder: string,
   files: readonly string[],
@@ -73,7 +73,7 @@ export async function failingTests(
     const file = path.relative(folder, name)
     const failed = assertionResults.filter((one) => one.status === 'failed')
     if (failed.length > 0) return failed.map(({ fullName }) => ({ file, name: fullName }))
-    // The file itself cannot run any more.
+    // The file itself cannot be loaded.
     return status === 'failed' && message !== '' ? [{ file, name: `${file}: ${message.slice(0, 120)}` }] : []
   })
   if (numTotalTests === 0 && failing.length === 0)
@@ -81,7 +81,7 @@ export async function failingTests(
   return failing
 }
 
-/** What a run of the soak finds in the copy; `app`: of the one of the real app. */
+/** Returns the soak's findings in the copy; `app`: those of the real app's soak. */
 export async function soakFindings(
   folder: string,
   { app = false, often }: Pick<Mutant, 'app' | 'often'> = {},
@@ -113,7 +113,7 @@ async function takeFile(file: string, said: string): Promise<string> {
   }
 }
 
-/** Runs Node in the copy to its end; answers all that it said. */
+/** Runs Node in the copy to its end; resolves to its whole output. */
 function run(folder: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,26 +1,26 @@
 import type { Finding } from '../finding.ts'
 
 /**
- * Code in a file that becomes other code. It is found by its tokens, so that neither formatting nor a comment moves it,
- * and has to stand there exactly once: in the file, or in the declaration `in` (`a.b`: what `a` declares as `b`).
+ * A replacement of code in a file. The code is found by tokens, regardless of formatting and comments, and must occur
+ * exactly once: in the file, or in the declaration `in` (`a.b`: `b` declared in `a`).
  */
 export type PlantedEdit = { file: string; in?: string; find: string; replace: string }
 
-/** A fault that is planted on purpose, to see that somebody notices. */
+/** A fault planted on purpose, to see that a test notices. */
 export type Mutant = {
   name: string
-  /** What goes wrong, in a few words. */
+  /** The fault in a few words. */
   fault: string
   edits: readonly PlantedEdit[]
-  /** Integration tests that are asked where the quick suite has nothing to say. */
+  /** Integration tests to run if the quick suite does not notice. */
   integration?: readonly string[]
-  /** Asked of the soak, too, where the tests have noticed: what its judge has to see by itself. */
+  /** True if the soak must notice too, even after the tests did: its judge must detect it alone. */
   soakToo?: boolean
-  /** What has to happen often for the soak to notice (`--often`). */
+  /** Event that must happen often for the soak to notice (`--often`). */
   often?: Often
-  /** The soak of the real app is asked, and not the other one. */
+  /** True if the soak of the real app runs instead of the other. */
   app?: boolean
-  /** What the soak may find of it; other findings do not count. */
+  /** Findings of the soak that count; others do not. */
   findings?: readonly Finding['kind'][]
 }
 

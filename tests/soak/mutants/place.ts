@@ -1,12 +1,12 @@
 import { parseSync } from 'vite'
 import type { PlantedEdit } from './mutant.ts'
 
-/** Where a text stands in a file: from, to. */
+/** Range of a text in a file: from, to. */
 export type Range = readonly [number, number]
 
 /**
- * The places where an edit can be planted. What is looked for is a row of tokens within a declaration that is named, so
- * that neither formatting, nor a comment, nor another name elsewhere in the file moves it.
+ * Returns the places at which an edit matches. It is a row of tokens in a named declaration, independent of
+ * formatting, comments, and other names in the file.
  */
 export function placesOf(source: string, { file, in: name, find }: PlantedEdit): Range[] {
   const scopes: Range[] = name === undefined ? [[0, source.length]] : declarationsOf(source, file, name)
@@ -19,7 +19,7 @@ export function placesOf(source: string, { file, in: name, find }: PlantedEdit):
   )
 }
 
-/** The file with the fault in it; throws where its place is not there, or more than once. */
+/** Returns the file with the fault; throws unless it matches exactly once. */
 export function planted(source: string, edit: PlantedEdit): string {
   const places = placesOf(source, edit)
   const [place] = places
@@ -38,7 +38,7 @@ function lostPlace(source: string, edit: PlantedEdit, times: number): string {
 const BETWEEN = String.raw`(?:\s|//[^\n]*(?:\n|$)|/\*[^]*?\*/)*`
 const TOKEN = /[\w$]+|[^\s\w$]/g
 
-/** Its tokens one after another, whatever stands between them; lists may have a comma at their end. */
+/** Returns a pattern of the tokens with anything insignificant between them; lists may end with a comma. */
 function expressionOf(find: string): RegExp {
   const tokens = find.match(TOKEN) ?? []
   const escaped = tokens.map((token, nr) => {
@@ -57,7 +57,7 @@ const isNode = (value: unknown): value is Node =>
 
 const nameOf = (value: unknown): unknown => (isNode(value) ? (value['name'] ?? value['value']) : undefined)
 
-/** Functions, constants, methods and properties of that name; `a.b` is what a declares as b. */
+/** Returns functions, constants, methods and properties of a name; `a.b` is b declared in a. */
 function declarationsOf(source: string, file: string, name: string): Range[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message ?? ''}`)
@@ -70,7 +70,7 @@ function declarationsOf(source: string, file: string, name: string): Range[] {
     .map(({ start, end }) => [start, end])
 }
 
-/** The outermost ones within a node. */
+/** Returns the outermost declarations in a node. */
 function declared(around: Node, name: string): Node[] {
   return Object.values(around).flatMap((value) =>
     (Array.isArray(value) ? value : [value]).filter(isNode).flatMap((node): Node[] => {

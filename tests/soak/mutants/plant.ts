@@ -6,17 +6,17 @@ import type { PlantedEdit } from './mutant.ts'
 import { planted } from './place.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-/** What a copy of the project does without, and what is linked into it. */
+/** Folders that a copy of the project lacks; some are linked into it. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.cache', 'out', 'dist', 'release', 'test-results'])
 
 export type Copy = {
   folder: string
-  /** Puts the fault into the copy; answers what takes it out again. Throws where it has lost its place. */
+  /** Plants the fault in the copy; resolves to its removal. Throws if it does not match. */
   plant: (edits: readonly PlantedEdit[]) => Promise<() => Promise<void>>
   remove: () => Promise<void>
 }
 
-/** A copy of the project as it lies here, in the system's folder for temporary files. */
+/** Copies the project into the folder for temporary files. */
 export async function copyProject(): Promise<Copy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'galley-mutants-'))
   await cp(root, folder, {

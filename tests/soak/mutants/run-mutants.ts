@@ -6,9 +6,8 @@ import { mutants } from './mutants.ts'
 import { copyProject, type Copy } from './plant.ts'
 
 /*
- * Plants one fault at a time in a copy of the project and asks who notices: every quick test that can reach the file,
- * nearest first, until one fails; where none does, its integration tests, and then the soak. One that nobody notices is
- * a hole in the proof; one that cannot be planted any more is an error.
+ * Plants one fault at a time in a copy of the project, and runs quick tests that reach the file, nearest first, then its
+ * integration tests, then the soak, until one fails. An unnoticed fault is a gap in the proof; a misplaced one an error.
  */
 
 const FINDINGS: Mutant['findings'] = [
@@ -21,22 +20,22 @@ const FINDINGS: Mutant['findings'] = [
   'trouble',
   'database',
 ]
-/** It reads the places of the mutants, and would notice each of them for that alone. */
+/** The test of the mutants' own places, which would notice each of them for that alone. */
 const KNOWS_PLACES = 'tests/unit/soak/mutants.test.ts'
 
 type Row = { mutant: Mutant; by: string | null; seconds: number }
 
 const { values: args } = parseArgs({
   options: {
-    /** Some of them, by their names or beginnings of names, with commas; empty: all. */
+    /** Mutants by name or beginning of a name, separated by commas; empty: all. */
     mutants: { type: 'string', default: '' },
-    /** Asks the soak only, of each of them. */
+    /** Runs only the soak, for each of them. */
     'soak-only': { type: 'boolean', default: false },
-    /** Asks the tests only. */
+    /** Runs only the tests. */
     'tests-only': { type: 'boolean', default: false },
-    /** Asks so many of the nearest tests only: enough to see what is noticed at once. */
+    /** Number of nearest tests to run: enough to see quick detections. */
     nearest: { type: 'string', default: '10000' },
-    /** Does not ask first what fails without any fault. */
+    /** Skips the run without a fault. */
     'no-control': { type: 'boolean', default: false },
   },
 })
@@ -76,7 +75,7 @@ try {
 if (survivors.length > 0) say(`\nNobody notices: ${survivors.map(({ mutant }) => mutant.name).join(', ')}`)
 process.exit(survivors.length > 0 ? 1 : 0)
 
-/** What fails without any fault would count as noticed with each. */
+/** A test that fails without a fault would count as noticing each. */
 async function askWithoutFault({ folder }: Copy): Promise<void> {
   const files = [
     ...new Set(chosen.flatMap((mutant) => [...quickTestsOf(mutant), ...(mutant.integration ?? [])])),
@@ -92,13 +91,13 @@ async function askWithoutFault({ folder }: Copy): Promise<void> {
   say('without a fault nobody has anything to say')
 }
 
-/** Each soak that these are asked of, once. */
+/** Returns each soak run that the mutants need, once. */
 function soakPlans(asked: readonly Mutant[]): Pick<Mutant, 'app' | 'often'>[] {
   const plans = asked.map(({ app = false, often }) => (often === undefined ? { app } : { app, often }))
   return [...new Map(plans.map((plan) => [JSON.stringify(plan), plan])).values()]
 }
 
-/** Whether the soak has to notice by itself. */
+/** True if the soak has to notice alone. */
 function isForSoak(mutant: Mutant): boolean {
   if (args['tests-only']) return false
   return args['soak-only'] || mutant.soakToo === true || mutant.app === true

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts'
 
 /**
- * Small slips, as anybody makes them: a condition dropped, a wrong variable, an off by one, a missing await. They were
- * chosen from the code without a look at the tests.
+ * Small slips, as anybody makes them: a dropped condition, a wrong variable, an off by one, a missing await. Chosen
+ * from the code without looking at the tests.
  */
 export const smallMutants: readonly Mutant[] = [
   // The form.
@@ -66,7 +66,7 @@ export const smallMutants: readonly Mutant[] = [
       },
     ],
   },
-  // What all sides share.
+  // Shared code.
   {
     name: 'first-row-forgotten',
     fault: 'a row that I moved behind the first one goes to the front',
@@ -176,7 +176,7 @@ export const smallMutants: readonly Mutant[] = [
       },
     ],
   },
-  // What speaks to the server.
+  // Communication with the server.
   {
     name: 'unknown-waits-for-a-lock',
     fault: 'what may have arrived is not looked for while somebody else has the lock',
