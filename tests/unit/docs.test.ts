@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const pages = ['README.md', ...pagesIn('docs')]
-/** What the program or the tests make, and what stands for many. */
+/** Paths that the program or the tests generate, and patterns. */
 const notKept = /[<>*…{}]|node_modules|^resources\/dictionaries/
 
 describe.each(pages)('%s', (page) => {
@@ -39,7 +39,7 @@ function leadsSomewhere(page: string, link: string): boolean {
   return headingsOf(readFileSync(file, 'utf8')).includes(heading)
 }
 
-/** The anchors that a page's headings get. */
+/** Returns the anchors of a page's headings. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

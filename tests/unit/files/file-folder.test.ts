@@ -48,14 +48,14 @@ function withStore<T>(file: string, work: (store: StoreApi) => T): T {
   }
 }
 
-/** A new document whose draft names a file. */
+/** Creates a new document whose draft refers to a file. */
 const drafted = (file: string, id: string): void =>
   withStore(file, (store) => {
     const ref = store.createDocument({ slug: 'posts', id: `tmp_${id}`, data: {} })
     store.putDraft({ ref, changes: [set('file', null, { id, name: 'a.jpg' })] })
   })
 
-/** Files of a program that has ended. */
+/** Creates files of a program that has ended. */
 function left(file: string, ...names: string[]): void {
   mkdirSync(filesOf(file), { recursive: true })
   for (const name of names) writeFileSync(join(filesOf(file), name), 'x')
@@ -70,7 +70,7 @@ test('SY14 a file has its name once all of it is on the disk, and is its ownerâ€
   await files.append(id, bytes.subarray(3))
   expect(await files.finish(id)).toBe(bytes.byteLength)
   expect(readFileSync(join(filesOf(file), id))).toEqual(Buffer.from(bytes))
-  // Windows knows no such bits.
+  // Windows has no such mode bits.
   const modes = [filesOf(file), join(filesOf(file), id)].map((one) => statSync(one).mode & 0o777)
   expect(process.platform === 'win32' ? [0o700, 0o600] : modes).toEqual([0o700, 0o600])
   await expect(files.append(id, bytes)).rejects.toThrow('not begun')
@@ -115,7 +115,7 @@ test.each([
   const path = await files.named(id)
   expect(path).toBe(join(filesOf(file), 'named', id, called))
   expect(readFileSync(path ?? '')).toEqual(Buffer.from(bytes))
-  // It is in nobody's hands any more at the next start.
+  // After the next start no form holds it any more.
   await openFileFolder(file).sweep(async () => Promise.resolve([]))
   expect(await files.named(id)).toBeNull()
 })
@@ -136,7 +136,7 @@ test('SY14 at start what nothing unsent refers to goes, and what was never finis
   const here = await files.begin()
   await files.finish(here)
   await files.sweep((ids) => Promise.resolve(store.referredFiles(ids)))
-  // What came in since the program began may be in a form that has not been written yet.
+  // A file added since the start may belong to a form that is not written yet.
   expect(readdirSync(filesOf(file)).toSorted()).toEqual([OLD, `${OLD}.place`, here].toSorted())
   db.close()
 })

@@ -86,7 +86,7 @@ test('a newer picture takes the place of the one before; one that broke off is n
     throw new Error('cut off')
   }
   await expect(textOf(pictures.keeping(cover({ id: '9' }), breaking()))).rejects.toThrow('cut off')
-  // Who asked has gone away: the page shows another screen.
+  // The reader stops: the page shows another screen.
   for await (const piece of pictures.keeping(cover({ id: '10' }), piecesOf('a', 'b'))) {
     expect(piece.byteLength).toBe(1)
     break
@@ -103,7 +103,7 @@ test('pictures stay within their room: what nobody looked at for longest goes fi
     utimesSync(kept, new Date(Number(id) * 1000), new Date(Number(id) * 1000))
   }
   pictures = openPictureFolder(file, 100)
-  // Looking at the oldest makes it the newest.
+  // Reading the oldest makes it the newest.
   expect(await shown(pictures, cover({ id: '1' }))).not.toBeNull()
   await keep(pictures, cover({ id: '4' }), 'x'.repeat(30))
   const here = await Promise.all(['1', '2', '3', '4'].map((id) => shown(pictures, cover({ id }))))
@@ -139,7 +139,7 @@ test('the folder is read once, however many pictures are kept and looked at', as
   expect(await shown(pictures, cover({ revision: '2' }), true)).toBe('from before')
   expect(await pictures.bytes()).toBe(15)
   expect(reads).toHaveBeenCalledTimes(1)
-  // What somebody took away is not said to be here.
+  // A file removed by somebody else is not reported as kept.
   const kept = (await pictures.find(cover())) ?? ''
   rmSync(kept)
   expect(await pictures.find(cover())).toBeNull()

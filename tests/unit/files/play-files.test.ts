@@ -10,7 +10,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { sendingSite } from '../main/support/sending-site.ts'
 import { setUpBench } from '../store/support/bench.ts'
 
-/* What is played of the files of a site: sound and video, in the parts that a player asks for. */
+/* Playing of a site's files: sound and video, in the ranges that a player requests. */
 
 const bench = setUpBench()
 
@@ -60,7 +60,7 @@ test.each([
   expect((await playFile(`app://play/${await bring(site, content)}`, null, site)).status).toBe(415)
 })
 
-/** A site whose server has a document with this data, and answers what is asked of it. */
+/** Returns a site whose server has a document with this data, and records the requests. */
 function siteOf(data: JsonObject): { site: SiteContext; asked: OpenRequest[] } {
   const site = siteWith()
   const asked: OpenRequest[] = []

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 export const inRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
-/** What an expression gives in which a module of scripts/lib is `lib`. The launchers are plain JavaScript. */
+/**
+ * Returns the value of an expression in which a module of scripts/lib is `lib`. The launchers are plain JavaScript.
+ */
 export function inScripts(module: string, expression: string): unknown {
   const code = `import * as lib from ${JSON.stringify(inRoot(`scripts/lib/${module}`))}
     process.stdout.write(JSON.stringify({ value: await (${expression}) }))`

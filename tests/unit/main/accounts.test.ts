@@ -35,7 +35,7 @@ let notices: Notice[]
 let events: [string, unknown][]
 let reloads: number
 let left: number
-/** What a page answers to being asked to write what is typed. */
+/** The page's answer to the request to write its drafts. */
 let flush: () => Promise<boolean>
 let opening: () => void
 let damaged: () => void
@@ -97,7 +97,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A draft in whichever account is open, as a page puts it there. */
+/** Puts a draft into the open account, like a page. */
 async function type(text: string): Promise<boolean> {
   const store = accounts.current()?.site.store
   if (!store) return false
@@ -163,7 +163,7 @@ test('F15 access removed while something cannot be written ends the session, and
   expect(events.map(([name]) => name)).not.toContain('session.accountChanged')
   expect(await type('after')).toBe(true)
   expect(await drafts()).toBe(2)
-  // Whoever else asks as this person is told, and has no token even where there is one again.
+  // Other requests as this person are refused, and get no token even if there is a new one.
   expect(left).toBe(1)
   await tokens.set('a-token', true)
   expect(await opened?.ownToken()).toBeNull()

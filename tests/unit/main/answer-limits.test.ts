@@ -11,7 +11,7 @@ import { sendingSite } from './support/sending-site.ts'
 
 const bench = setUpBench()
 
-/** A body that says a length for each of its pieces; none of them holds more than a few bytes. */
+/** Returns a body whose pieces claim a length; none has more than a few bytes. */
 function saying(lengths: readonly number[]): ReadableStream<Uint8Array> {
   const waiting = [...lengths]
   return new ReadableStream<Uint8Array>(
@@ -32,7 +32,7 @@ function openerOf(body: ReadableStream<Uint8Array>): OpenedAnswer {
   return { kind: 'http', status: 200, contentType: null, disposition, body, json: undefined }
 }
 
-/** What becomes of a file of such pieces, and the names of what is left of it here. */
+/** Fetches a file of such pieces; returns the outcome and the files left here. */
 async function fetched(lengths: readonly number[]): Promise<{ outcome: string; left: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-fetched-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

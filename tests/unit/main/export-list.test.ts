@@ -45,7 +45,7 @@ const doc = (id: number, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-/** A server with those documents, and what it was asked. */
+/** Returns a server with these documents, and records the requests. */
 function server(docs: JsonObject[], asked: string[] = []) {
   return sendingSite(bench.store, ({ path }) => {
     asked.push(decodeURIComponent(path))
@@ -123,7 +123,7 @@ test('a document that is saved while it is asked which there are is exported all
   const { request } = site.client
   site.client.request = async (asked) => {
     const answer = await request(asked)
-    // Saved, the last one becomes the first.
+    // A save moves the last one to the front.
     docs.unshift(...docs.splice(-1))
     return answer
   }
@@ -142,7 +142,7 @@ test('what was made here and is sent meanwhile is exported once, by its real id'
   const site = server([sent, doc(1)], asked)
   const { request } = site.client
   site.client.request = async (what) => {
-    // It is sent before the server tells which documents there are.
+    // It is sent before the server answers with the documents.
     if (asked.length === 0) {
       leave(bench.store, created)
       bench.store.settleSent({ key: created, answer: { data: { ...sent, title: 'New here' }, locale: 'en' } })
@@ -212,7 +212,7 @@ test('without the server it is what is on this computer, and it is said how many
   expect(shown.result).toMatchObject({ documents: 2, leftOut: 0, source: 'computer' })
   expect(written('Posts.csv')).toBe('\uFEFFTitle,Kind,Author,Views\r\nWhole,,Ada,\r\nRow,,,\r\n')
   const all = await run(server([]), input({ columns: null }), offline)
-  // Of the second one only the columns of lists are here.
+  // The second document has only its list columns here.
   expect(all.result).toMatchObject({ documents: 1, leftOut: 1, source: 'computer' })
   const [head = '', line = ''] = written('Posts.csv').split('\r\n')
   expect(head).toBe(

@@ -31,7 +31,7 @@ const isFree = (isLapsed = false): LockEvent =>
   seen({ kind: 'none', lapsed: isLapsed ? storedBy('other') : null })
 const made = (id = 1, madeAt = 0): LockEvent => ({ kind: 'made', id, madeAt, durationMs: DURATION })
 
-/** What becomes of a lock of which nothing is known, by events with their times. */
+/** Returns the state of a new lock after timed events. */
 function after(
   ...events: [
     at: number,
@@ -81,7 +81,7 @@ const history = fc.array(fc.tuple(fc.integer({ min: 0, max: 60_000 }), anyEvent)
 
 type Step = { before: LockState; event: LockEvent; now: number; state: LockState; act: LockAct | null }
 
-/** Every step of a random history, each over what the one before left, which nobody may change. */
+/** Returns all steps of a random history, each based on the previous state, which must not be changed. */
 function steps(events: readonly (readonly [number, LockEvent])[]): Step[] {
   let state = unwatched
   let now = 0
@@ -94,7 +94,7 @@ function steps(events: readonly (readonly [number, LockEvent])[]): Step[] {
   })
 }
 
-/** Of all steps that it concerns, each is as it has to be. */
+/** Checks a property of all steps that it concerns. */
 function expectAlways(concerns: (step: Step) => boolean, isRight: (step: Step) => boolean): void {
   fc.assert(
     fc.property(history, (events) => {

@@ -69,13 +69,13 @@ test('the last valid value of a key holds while its value cannot be read', () =>
   const wrong = read('{"keepDocuments":"everything","export":"no"}', first.kept)
   expect(wrong.policy).toEqual({ ...NO_POLICY, keepDocuments: 'all', export: true })
   expect(wrong.decisions.map(({ problem }) => problem?.holds)).toEqual(['last-valid', 'last-valid'])
-  // It holds from start to start; a key that is not named any more is forgotten.
+  // It survives restarts; a key that is not named any more is forgotten.
   const again = read('not JSON', wrong.kept)
   expect(again.policy).toEqual({ ...NO_POLICY, keepDocuments: 'all', export: true })
   expect(policyOf('not JSON', again.kept)).toEqual(again.policy)
   const file = path.join(folder, 'policy.json')
   expect(read('{}', again.kept).kept).toEqual({ [file]: {} })
-  // It decided nothing, which holds as well.
+  // It decided nothing, and that holds as well.
   expect(policyOf('not JSON', { [file]: {} })).toEqual(NO_POLICY)
 })
 
@@ -93,12 +93,12 @@ test('the later source counts, key by key, and null takes back what an earlier o
     keepDocuments: 'opened',
     export: false,
   })
-  // Of two, the one that cannot be read decides nothing that the other one decides after it.
+  // The unreadable source decides nothing that the later one decides.
   expect(decidePolicy([broken('b'), base], {}).policy).toMatchObject({
     keepDocuments: 'all',
     outsideLinks: false,
   })
-  // A language has no strict reading: that of before stays.
+  // A language has no strict default: the previous one stays.
   expect(decidePolicy([base, source('b', { language: 'xx' })], {}).policy).toMatchObject({ language: 'de' })
 })
 
@@ -114,12 +114,12 @@ test('a value that cannot be read unlocks nothing that another source locked, fo
   expect(kept).toEqual({ a: { export: false, language: 'de' }, b: { export: false } })
   const without = decidePolicy([broken('a'), source('b', {})], kept)
   expect(without.policy).toEqual({ ...NO_POLICY, export: false, language: 'de' })
-  // Of another source nothing is taken for the last valid value.
+  // A value of another source does not count as the last valid value.
   const open = source('a', { export: true })
   const before = decidePolicy([open], {}).kept
   for (const known of [before, {}])
     expect(decidePolicy([open, source('b', { export: 'false' })], known).policy.export).toBe(false)
-  // What an earlier source says keeps its name.
+  // A value of an earlier source keeps its name.
   const { decisions } = decidePolicy([base, source('b', { language: 'german' })], {})
   expect(decisions.filter(({ key }) => key === 'language')).toMatchObject([
     { text: '"de"', source: 'a', problem: null },
@@ -141,7 +141,7 @@ test('files of a folder are read by their names, those of other kinds are not', 
   const { policy, kept } = decidePolicy(sources, {})
   expect(policy).toMatchObject({ keepDocuments: 'opened' })
   expect(readPolicyFolder(path.join(folder, 'none.d'))).toEqual([])
-  // Whoever may write into the folder could decide.
+  // Everybody who may write into the folder could decide.
   chmodSync(drop, 0o777)
   expect(readPolicyFolder(drop)).toMatchObject([{ name: drop, state: 'unreadable' }])
   expect(decidePolicy(readPolicyFolder(drop), kept).policy).toEqual({
@@ -204,7 +204,7 @@ test('values are checked, and addresses of servers are kept as the list of serve
     expect(read(JSON.stringify(wrong)).decisions).toMatchObject([{ problem: { code: 'not-valid' } }])
 })
 
-/** As reg.exe prints it, with line ends of Windows. */
+/** Output of reg.exe, with line ends of Windows. */
 const PRINTED = String.raw`
 HKEY_LOCAL_MACHINE\Software\Policies\Galley
     (Default)    REG_SZ    (value not set)
@@ -348,6 +348,6 @@ test('valid values are kept in the data folder for their owner, and problems are
     'error policy-not-valid key="keepDocuments"',
     'warn policy-unknown-key key="colour"',
   ])
-  // A disk that refuses ends nothing.
+  // A failing disk does not end the program.
   keepPolicy(path.join(data, 'none'), {}, read('{"keepDocuments":"all"}'), silentLog)
 })

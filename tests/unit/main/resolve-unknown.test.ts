@@ -117,7 +117,7 @@ test('SY5 an edit goes again only as long as somebody there compares its base', 
   site.companion.described({ base: true, key: true })
   const markSending: typeof site.store.markSending = async (input) => {
     await site.store.markSending(input)
-    // What another write that was sent at the same time is answered by.
+    // The answer of another write that was sent at the same time.
     site.companion.described({ base: false, key: false })
   }
   const sender = createEntrySender({
@@ -134,8 +134,8 @@ test('SY5 an edit goes again only as long as somebody there compares its base', 
 })
 
 /**
- * Found by `npm run soak -- --seed=823`: somebody on the way sent it twice, and gave the second answer; with 833 another
- * request had failed meanwhile, after which nothing is known of the server until it describes itself again.
+ * Found by `npm run soak -- --seed=823`: a proxy sent the request twice and returned the second answer. With 833
+ * another request had failed meanwhile, after which the server's features are unknown.
  */
 test.each([
   { when: 'where the companion is known to be there', isForgotten: false },

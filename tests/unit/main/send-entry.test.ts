@@ -12,7 +12,7 @@ import { http, sendingSite } from './support/sending-site.ts'
 const bench = setUpBench()
 const failed = problemOf('server-error', { status: 500, message: 'Something went wrong.' })
 
-/** What the server has once it did the draft: `title` B. */
+/** The server's document after the draft: `title` B. */
 const done = http(200, { id: 1, title: { en: 'B' }, createdAt: at(0), updatedAt: at(2), _status: 'draft' })
 const fields = schema.collections[0]?.fields ?? []
 const isDocument = (path: string): boolean => path.startsWith('/posts/1?') && !path.includes('select')
@@ -91,7 +91,7 @@ describe('SY4 an entry that is mended while it is looked up what came of it', ()
 })
 
 describe('SY5 an edit of unknown outcome that the server calls stale, since it did it', () => {
-  /** Resends A→B; `meanwhile`: what is done here while the document is read. */
+  /** Resends A to B; `meanwhile`: local edits while the document is read. */
   async function resend(meanwhile: () => void, read: ApiAnswer = done) {
     const site = sendingSite(bench.store, ({ method, path }) => {
       if (path.startsWith('/desktop/writes/'))
@@ -145,7 +145,7 @@ describe('SY5 an edit of unknown outcome that the server calls stale, since it d
 describe('SY4 an edit that failed when it went again, while its first try may still be on its way', () => {
   const SENT = Date.UTC(2031, 0, 2)
 
-  /** A→B got no answer and was taken back, B→A; it goes again so many minutes later and fails. */
+  /** A to B got no answer and was undone, B to A; it is sent again so many minutes later and fails. */
   async function failAgain(minutes: number, replayed: 'whole' | null = null) {
     const { store } = bench
     let answer: ApiAnswer = { kind: 'network', code: 'ECONNRESET' }
@@ -194,7 +194,7 @@ describe('SY4 an edit that failed when it went again, while its first try may st
 describe('SY4 SY8 a creation whose id is taken, since an earlier try of it arrived late', () => {
   const made = note('0f8fad5b-d9cb-469f-a165-70867728950e')
 
-  /** What failed as B was edited to C, and goes out while B arrives; `read`: what is found under its id. */
+  /** Sends a failed creation with B, edited to C, while B arrives; `read`: the answer for its id. */
   async function sendMended(read: ApiAnswer, to: string) {
     const { store } = bench
     store.createDocument({ slug: 'notes', id: refId(made), data: {} })
@@ -254,7 +254,7 @@ describe('F58 a creation whose id, which a person typed, is taken', () => {
   })
 })
 
-/** The large part of what is settled: it is cloned and compared each time that it goes to the store. */
+/** True for the large part of a settled write, which is cloned and compared with each call to the store. */
 const isAnswer = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && ('answer' in input || 'found' in input)
 
@@ -420,7 +420,7 @@ test('F80 SY13 where the schema moved it is asked for before a write leaves, whi
 
 test('SY11 (part) a document that is read anew before a write does not go over what came meanwhile', async () => {
   const { store } = bench
-  // As a site had it that did not translate titles yet.
+  // From before the site localized its titles.
   give(store, post('1'), { title: 'A' })
   const key = commit(store, post('1'), [en('title', 'A', 'B')])
   const site = sendingSite(store, ({ path }) => {

@@ -60,7 +60,7 @@ test('the server’s words are taken from each of its shapes', () => {
     fields: errors,
   })
   expect(serverWords({ errors: [{ message: 'No.' }] })).toEqual({ message: 'No.', fields: [] })
-  // One that is listed with those of fields and names none is of no field.
+  // A listed error without a path belongs to no field.
   const ofNone = [{ message: 'Too many drafts' }]
   expect(serverWords({ errors: [{ message: 'Invalid:', data: { errors: ofNone } }] })).toEqual({
     message: 'Too many drafts',
@@ -228,7 +228,7 @@ test('S7.14 (part) reads and writes of the API have their parameters behind a qu
   expect(
     decodeURIComponent(queryString({ depth: 0, where: { or: [{ and: [{ id: { in: [1, 2] } }] }] } })),
   ).toBe('?depth=0&where[or][0][and][0][id][in][0]=1&where[or][0][and][0][id][in][1]=2')
-  // Of many parameters the server leaves out the last ones.
+  // The server drops the last of too many parameters.
   expect(queryString({ where: { id: { equals: 1 } }, limit: 2 })).toMatch(/^\?limit=2&where/)
   const seen: unknown[] = []
   const client = createApiClient({
@@ -250,7 +250,7 @@ test('S7.14 (part) reads and writes of the API have their parameters behind a qu
     onProgress: () => undefined,
     signal: new AbortController().signal,
   })
-  // The session is a token in a header, which only the server gets; cookies are never sent (decision 0003).
+  // The session is a token in a header for the server alone; cookies are never sent (decision 0003).
   const withToken = (method: string) => [method, 'https://s.io/api/posts?depth=0', 'JWT secret', 'omit']
   expect(seen).toEqual([
     ...['GET', 'POST', 'PATCH', 'DELETE'].map(withToken),

@@ -30,7 +30,7 @@ test('SY8 edits of a document that a list brought before its creation was known 
 })
 
 describe('SY16 a write that the server did, and that somebody has written over since', () => {
-  /** What it left is told by `versions`; the answer, and what is kept of it. */
+  /** Settles a write whose result `versions` tells; returns the answer and the stored result. */
   async function settle(versions: ApiAnswer) {
     const { store } = bench
     const [entry] = entriesOf(store, post('1'))

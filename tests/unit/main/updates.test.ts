@@ -81,7 +81,7 @@ test('versions are compared by their numbers, and one that stands in comes befor
 describe('the program', () => {
   const CONTENT = 'an installer'
   let folder: string
-  /** What is served, by path. */
+  /** Served files, by path. */
   let served: Map<string, string>
   let url: string
   let newest: { of: string; issued: string } | null

@@ -16,7 +16,7 @@ const ines = {
 }
 const kept = { ...ines, apiKey: WITHHELD, sessions: WITHHELD }
 
-/** What a window gets of an answer, through the parser. */
+/** Returns an answer as a window gets it, through the parser. */
 async function taken(answer: Json, ofAccount: boolean): Promise<Json | undefined> {
   const body = jsonBody()
   const bytes = new TextEncoder().encode(JSON.stringify(answer))

@@ -27,7 +27,7 @@ it('S3.22 a label that is a function is called with t and i18n; a string is pass
   expect(labelText((given) => given.t('general:email'), i18n)).toBe('translated general:email')
   expect(labelText(() => 'Plain', i18n)).toBe('Plain')
 
-  // The config as Payload makes it for the admin, sent, and read by the client.
+  // Payload's config for the admin, serialised, and parsed by the client.
   const words = createElement('b', null, 'Drawn ', createElement('i', null, 'in ', 2), ' parts')
   const labels = {
     made: label,
@@ -35,7 +35,7 @@ it('S3.22 a label that is a function is called with t and i18n; a string is pass
     drawn: words,
     byFunction: () => words,
     component: createElement(Drawn, { name: 'Berth' }),
-    // What needs a browser has no words on a server: the name of the field says it.
+    // Without a browser it has no text, so the field's name is used.
     hooked: createElement(() => useState('By a hook')[0]),
     empty: createElement(() => null),
   }

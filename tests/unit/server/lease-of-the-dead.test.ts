@@ -13,7 +13,7 @@ let folder: string
 let one: Payload
 let two: Payload
 
-/** A site process on the database of the folder, as far as leases are concerned. */
+/** Starts a site process on the folder's database, with its leases. */
 async function startProcess(): Promise<Payload> {
   const config = await buildConfig({
     secret: 'leases',
@@ -35,14 +35,14 @@ afterAll(async () => {
   await Promise.all([one, two].map((payload) => payload.destroy()))
   await rm(folder, { recursive: true, force: true })
 })
-// What a waiter measures passes at our word.
+// The waiter's clock is advanced by hand.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
 test('T1 SY3 who was taken for dead and wakes up takes nothing from the one who has the lease now', async () => {
   const dead = await leasesOf(one).acquire('post 1', 0)
   expect(await leasesOf(two).look('post 1')).toBe('held')
-  // It hangs: no timer of it fires any more.
+  // It hangs: its timers do not fire any more.
   vi.clearAllTimers()
   vi.advanceTimersByTime(LEASE_LIFE_MS + 1)
   expect(await leasesOf(two).look('post 1')).toBe('silent')
@@ -65,7 +65,7 @@ test('T1 of a lease that is given back nothing stays, also where a sign of life 
   one.kv.set = (...given) => (beat = gate.promise.then(() => set(...given)))
   vi.advanceTimersByTime(LEASE_LIFE_MS / 4)
   const released = lease?.release()
-  // Whoever gives it back without waiting has done so by now.
+  // A release without waiting is done by now.
   for (let looks = 0; looks < 20; looks += 1) await leasesOf(two).look('post 2')
   gate.resolve()
   await Promise.all([released, beat])

@@ -74,7 +74,7 @@ describe('how long processes wait for each other', () => {
       expect(patience.leaseLife).toBe(seconds * 1000)
       expect(patience.turn).toBeGreaterThan(patience.leaseLife)
       expect(patience.sameKey).toBeGreaterThan(patience.leaseLife)
-      // Of two who wait for each other in a circle the one has time to go on when the other has given up.
+      // If two wait for each other, one can go on when the other has given up.
       expect(patience.turnOutOfOrder).toBeLessThan(patience.turn)
     },
   )

@@ -15,7 +15,7 @@ type Site = {
   doc?: Record<string, unknown>
 }
 
-/** What the only document of a site with one collection is said to be good for. */
+/** Returns the permissions of the only document of a site with one collection. */
 async function answerOf({ fields = [], access = {}, doc = {} }: Site): Promise<unknown> {
   const config = { slug: 'posts', fields, access: { read: yes, update: yes, create: yes, ...access } }
   const payload = {

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../server/plugin/limits.ts'
 import { fingerprintOf } from '../../../server/plugin/idempotency/fingerprint.ts'
 import { countSteps, importCounted, stopCounting } from '../../support/step-count.ts'
 
-/** A request whose body arrives in these pieces. */
+/** Returns a request whose body arrives in these pieces. */
 function request(
   pieces: readonly Uint8Array[],
   contentType: string,
@@ -31,7 +31,7 @@ function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   return at.slice(1).map((end, index) => bytes.subarray(at[index], end))
 }
 
-/** Of a request that its handler reads. */
+/** Returns the fingerprint of a request that its handler reads. */
 async function ofRead(req: PayloadRequest, makeFingerprint = fingerprintOf): Promise<string> {
   const fingerprint = makeFingerprint(req)
   await req.arrayBuffer?.()

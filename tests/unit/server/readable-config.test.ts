@@ -103,7 +103,7 @@ describe('F78 the schema for somebody who may not read a field', () => {
   })
 })
 
-/** What an edit is measured by: see shared/sync/schema-fit.ts. */
+/** Returns the properties that edits depend on: see shared/sync/schema-fit.ts. */
 function shapeOf(fields: Field[]): unknown {
   return dataFields(fields).map((node) => [
     node.name,

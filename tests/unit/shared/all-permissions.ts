@@ -1,6 +1,6 @@
 import type { DocumentPermissions } from '../../../shared/cms/document-permissions.ts'
 
-/** Of a document with which everything may be done. */
+/** Permissions that allow everything. */
 export const allPermissions: DocumentPermissions = {
   edit: true,
   update: true,

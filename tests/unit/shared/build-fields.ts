@@ -29,7 +29,7 @@ import type {
   UploadField,
 } from '../../../shared/cms/schema-model.ts'
 
-/** Fields as the schema parser would make them, with every property at its default. */
+/** Default properties of a field from the schema parser. */
 export const base = {
   schemaPath: '',
   label: null,
@@ -170,7 +170,7 @@ export const richText = (name: string, more: Partial<RichTextField> = {}): RichT
   editor: null,
   ...more,
 })
-/** What an editor offers that offers nothing, and `more`. */
+/** Returns an editor without features, and `more`. */
 export const textEditor = (more: Partial<RichTextEditor> = {}): RichTextEditor => ({
   schemaPath: 'editor:test',
   features: [],
@@ -341,7 +341,7 @@ export const collection = (fields: Field[], more: Partial<Collection> = {}): Col
   ...more,
 })
 
-/** What a collection says that takes any file. */
+/** Config of a collection that accepts any file. */
 export const anyFile: UploadConfig = {
   mimeTypes: [],
   maxBytes: null,
@@ -358,7 +358,7 @@ export const anyFile: UploadConfig = {
 /** The locales of generated documents. */
 export const locales = ['en', 'de', 'fr']
 
-/** A schema with every kind of nesting there is: rows in rows, blocks, localized containers. */
+/** A schema with all kinds of nesting: rows in rows, blocks, localized containers. */
 export const richSchema: Field[] = [
   text('title', { localized: true }),
   text('slug'),

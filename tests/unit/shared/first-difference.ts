@@ -1,7 +1,7 @@
 import { isPlainJson, sameJson } from '../../../shared/json.ts'
 import type { Json } from '../../../shared/json.ts'
 
-/** Without objects and lists that hold no value: the server does not tell these from none. */
+/** Removes objects and lists without values, which the server treats as absent. */
 export function pruned(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => pruned(item) ?? null)
   if (!isPlainJson(value)) return value ?? undefined
@@ -14,7 +14,7 @@ export function pruned(value: Json | undefined): Json | undefined {
 
 export type Difference = { at: string; one: Json | undefined; other: Json | undefined }
 
-/** Where two values differ first, instead of two whole documents. */
+/** Returns the first difference of two values, which is shorter than both. */
 export function firstDifference(one: Json | undefined, other: Json | undefined, at = ''): Difference | null {
   if (sameJson(one, other)) return null
   const isList = Array.isArray(one) && Array.isArray(other) && one.length === other.length

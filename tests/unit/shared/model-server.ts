@@ -6,8 +6,8 @@ import { isPlainJson } from '../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 
 /**
- * What the server does with a PATCH in one locale, as measured (CONTRACT, sparse writes): groups merge by key, rows
- * by id, a row left out is deleted, a row that is not known is created, other locales stay.
+ * Models the server's PATCH in one locale, as measured (CONTRACT, sparse writes): groups merge by key, rows by id, an
+ * omitted row is deleted, an unknown one created, other locales stay.
  */
 export function modelPatch(
   fields: Field[],
@@ -44,7 +44,7 @@ function patchSlot(node: DataNode, stored: Json | undefined, sent: Json, locale:
   })
 }
 
-/** A text that all locales share: of a block in it, known by its id, what is localized is that of the locale. */
+/** Patches a shared rich text: in a block, known by its id, localized fields are those of the locale. */
 function patchNodes(node: RichTextField, stored: Json | undefined, sent: Json, locale: string): Json {
   const old = topNodes(stored).filter(isPlainJson)
   const children = topNodes(sent).map((child): Json => {

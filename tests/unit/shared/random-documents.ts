@@ -43,15 +43,15 @@ export class Dice {
   }
 }
 
-/** Random numbers enough for a document or a list of edits. */
+/** Enough random numbers for a document or a list of edits. */
 export const dice = fc.array(fc.nat(9973), { minLength: 8, maxLength: 60 })
 
-/** What a random field without rows may hold; undefined: it is left alone. */
+/** Returns a random value of a field without rows; undefined: no value. */
 export type RandomLeaf = (node: DataNode, roll: Dice) => Json | undefined
 
 type Making = { roll: Dice; leaf: RandomLeaf; codes: readonly string[]; depth: number }
 
-/** A random document in stored shape, with values in some of the locales. */
+/** Returns a random document in stored shape, with values in some of the locales. */
 export function randomDocument(
   fields: Field[],
   roll: Dice,
@@ -79,7 +79,7 @@ function randomSlot(node: DataNode, making: Making): Json | undefined {
   const below = { ...making, depth: making.depth + 1 }
   if (node.type === 'nested') return randomLevel(node.fields, below)
   if (!isRows(node)) return making.leaf(node, making.roll)
-  // Fewer rows further down: a document stays small however deep it is.
+  // Fewer rows on deeper levels, so that a document stays small.
   const most = making.depth < 2 ? 4 : making.depth < 5 ? 3 : 2
   return Array.from({ length: making.roll.below(most) }, () => randomRow(node, below))
 }
@@ -89,7 +89,7 @@ function randomRow(node: RowsField, making: Making): JsonObject {
   const block = node.type === 'blocks' ? node.blocks[roll.below(node.blocks.length)] : undefined
   const inside = node.type === 'array' ? node.fields : (block?.fields ?? [])
   const blockType = block === undefined ? {} : { blockType: block.slug }
-  // A site's own answer has the id among the fields of a row; no two rows have the same.
+  // A site's own answer has the id among the fields of a row; ids are unique.
   return { ...blockType, ...randomLevel(inside, making), id: roll.id() }
 }
 
@@ -112,10 +112,10 @@ function randomLeaf(node: DataNode, roll: Dice): Json {
   return `${roll.word()} ${roll.below(50)}`
 }
 
-/** A place that an editor could change: a field, or a list of rows with the ids of its rows; with its locale. */
+/** An editable cell or list of a document: path, locale and, of a list, its row ids. */
 export type Place = { path: string; locale: string | null; node: DataNode; rows: string[] | null }
 
-/** Every place of a document that an editor who works in this locale could change. */
+/** Returns all cells and lists that an editor in this locale could change. */
 export function places(fields: Field[], data: JsonObject, locale: string | null): Place[] {
   const inside = (level: Field[], view: JsonObject, prefix: string): Place[] =>
     dataFields(level).flatMap((node): Place[] => {
@@ -133,7 +133,7 @@ export function places(fields: Field[], data: JsonObject, locale: string | null)
   return inside(fields, projectLocale(fields, data, locale), '')
 }
 
-/** Every place of a document in any of these locales, each once. */
+/** Returns all cells and lists in these locales, each once. */
 export function allPlaces(fields: Field[], data: JsonObject, codes: readonly string[] = locales): Place[] {
   const found = new Map<string, Place>()
   for (const code of codes)
@@ -142,8 +142,8 @@ export function allPlaces(fields: Field[], data: JsonObject, codes: readonly str
 }
 
 /**
- * A random list of edits that an editor could have made to the document, one after another: in one locale, or going
- * from one to another; some of them taken back by their inverse.
+ * Returns random edits of a document, one after another: in one locale or several; some are reverted by their
+ * inverse.
  */
 export function randomChanges(
   fields: Field[],
@@ -187,7 +187,7 @@ function randomChange(fields: Field[], data: JsonObject, place: Place, making: M
 
 type ListPlace = Place & { node: RowsField; rows: string[] }
 
-/** One row operation (DM6), as a person would make it. */
+/** Returns one row operation (DM6), as a person would make it. */
 function randomRows(
   fields: Field[],
   data: JsonObject,
@@ -207,7 +207,7 @@ function randomRows(
   const added = [randomRow(node, making)]
   const insertion = insertRows(list, at, added)
   if (what === 4) return insertion
-  // Other rows in the place of some.
+  // Replaces some rows by others.
   const to = insertion.to.filter((id) => !chosen.includes(id))
   return { ...insertion, to, removed: removeRows(list, chosen).removed }
 }

@@ -95,7 +95,7 @@ describe('what was wanted comes from the script, and not from the form', () => {
     expect(wantedOf(deed, before, but({ ...right, 'list:rows@*': ['a', 'b', 'c', 'n'] })).wrong).toHaveLength(
       1,
     )
-    // What the form puts in by itself is what the schema says, and no more.
+    // The form's own values are the schema's defaults, and no more.
     expect(wantedOf(deed, before, but({ ...right, 'rows.n.kind@*': 'other' })).wrong).toHaveLength(1)
     const doubled = { ...right, 'list:rows.n.inner@*': ['a1'], 'rows.n.inner.a1.letter@*': 'x' }
     expect(wantedOf(deed, before, but(doubled)).wrong).toHaveLength(2)
@@ -146,7 +146,7 @@ describe('what was wanted comes from the script, and not from the form', () => {
     expect(copied({}).wrong).toEqual([])
     const turned = { 'rows.z.inner.z1.letter@*': 'y', 'rows.z.inner.z2.letter@*': 'x' }
     expect(copied(turned).wrong).toHaveLength(2)
-    // The wish stays the same, whatever the form made of it.
+    // The intention stays, whatever the form did.
     expect(copied(turned).cells.get('rows.z.inner.z1.letter@*')).toBe('x')
     expect(copied({ 'list:rows.z.inner@*': ['b1', 'z2'] }).wrong.join()).toContain(
       'has the id of another row',
@@ -164,7 +164,7 @@ describe('an undo takes back what was done here, and that alone', () => {
     expect(steps.withoutReason(after, before)).toEqual([])
     expect(steps.withoutReason(before, after)).toEqual([])
     expect(steps.withoutReason(but({ 'title@*': 'theirs 9' }), before)).toHaveLength(1)
-    // Two that were typed without a pause are one.
+    // Two edits of one burst are one.
     const next = but({ 'title@*': 'mine 2' })
     steps.did(after, next)
     expect(steps.withoutReason(next, before)).toEqual([])
@@ -185,7 +185,7 @@ describe('an undo takes back what was done here, and that alone', () => {
     const tags = (...items: string[]): Cells => but({ 'tags@*': items })
     steps.did(tags('x', 'y'), tags('x', 'y', 'z'))
     expect(steps.withoutReason(tags('x', 'y', 'z'), tags('x', 'y'))).toEqual([])
-    // Somebody else's that came meanwhile stays.
+    // Another user's item stays.
     expect(steps.withoutReason(tags('x', 'y', 'z', 'v'), tags('x', 'y', 'v'))).toEqual([])
     expect(steps.withoutReason(tags('x', 'y', 'z', 'v'), tags('x', 'y'))).toHaveLength(1)
     expect(steps.withoutReason(tags('x', 'y', 'z'), tags('y', 'x'))).toHaveLength(1)
@@ -212,7 +212,7 @@ describe('an undo takes back what was done here, and that alone', () => {
     const isBelow = (key: string, value: Json): boolean => key === 'title@*' && value === 'theirs 9'
     expect(steps.withoutReason(after, theirs)).toHaveLength(1)
     expect(steps.withoutReason(after, theirs, isBelow)).toEqual([])
-    // What was not made here does not change.
+    // A cell not edited here does not change.
     expect(steps.withoutReason(but({ 'title@*': 'theirs 8' }), theirs, isBelow)).toHaveLength(1)
   })
 })
@@ -222,10 +222,10 @@ test('an undo of what was done last shows what was there before, or what lies un
   const [second, theirs] = [titled('mine 2'), titled('theirs 9')]
   const last = { before: second, after: titled('mine 3'), below: second }
   expect(meantByUndo(last, second, second)).toEqual(second)
-  // They chose theirs for what lay under it.
+  // They chose theirs for the value below.
   expect(meantByUndo(last, theirs, theirs)).toEqual(theirs)
   expect(meantByUndo(last, theirs, second)).toEqual(second)
-  // It lay there before: what was there before it has to come back.
+  // The value below was there before: the one before that must come back.
   expect(meantByUndo({ ...last, below: theirs }, theirs, theirs)).toEqual(second)
 })
 

@@ -14,8 +14,8 @@ import { buildEntry } from '../shared/build-entry.ts'
 export const ref = { kind: 'collection', slug: 'notes', id: '1' } as const
 
 /**
- * Something that happened: a write at the server, an edit, acknowledged if nothing else is said, or a person's verdict. They happen one
- * after another, as far apart as {@link APART}.
+ * An event: a write at the server, an edit (acknowledged by default), or a person's verdict. Events are {@link APART}
+ * apart.
  */
 export type Happening =
   | { write: DoneWrite }
@@ -28,12 +28,12 @@ type Shown = {
   code?: Problem['code']
 }
 
-/** Milliseconds from one happening to the next; the first one is at that time. */
+/** Milliseconds between two events, and the time of the first one. */
 export const APART = 10_000
 
 let writes = 0
 
-/** A write that names these cells; `order` is its revision. */
+/** Returns a write of these cells; `order` is its revision. */
 export function write(who: 'me' | 'other', order: string, cells: Record<string, Json>): DoneWrite {
   writes += 1
   return {
@@ -69,7 +69,7 @@ export function write(who: 'me' | 'other', order: string, cells: Record<string, 
 
 export type Judgement = { overwritten: string[]; lost: (string | null)[]; timeline: Timeline }
 
-/** What the judge says of a history that began with these cells: all overwrites, and of each edit why it is lost. */
+/** Returns the judge's findings for a history: all overwrites, and the loss of each edit. */
 export function judgeHistory(initial: Record<string, Json>, history: readonly Happening[]): Judgement {
   const ledger: Ledger = createLedger()
   const doc = ledger.add('note', ref)

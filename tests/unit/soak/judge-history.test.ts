@@ -4,10 +4,8 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { EditRecord } from '../../soak/messages.ts'
 import { judgeHistory, write, type Happening, type Judgement } from './history.ts'
 
-/*
- * The judge is told histories in which something is lost, overwritten or out of order, and has to name it; beside each
- * stands the history in which all is well, of which it has to say nothing.
- */
+/* Histories with a loss, an overwrite or a wrong order, which the judge has to report; and next to each the correct
+   history, without a finding. */
 
 const start = { 'title@*': 'theirs 1' }
 const typed: Happening = { edit: { value: 'mine 1', from: 'theirs 1' } }
@@ -91,7 +89,7 @@ describe('what a person gave up', () => {
     expect(judgeHistory(rows, [add, discarded({ ...order, from: ['r1'], to: [] })]).lost).toEqual([never])
     const inRow = { kind: 'set', path: 'rows.r1.word', locale: null, from: null, to: 'x' } as const
     expect(judgeHistory(rows, [add, discarded(inRow)]).lost).toEqual([never])
-    // What was in a row that went with it went, too.
+    // Edits in a row that was given up with it are given up, too.
     const word: Happening = { edit: { path: 'rows.r2.word', value: 'mine 3' } }
     const full = { ...added, added: { r2: { id: 'r2', word: 'mine 3' } } }
     expect(judgeHistory(rows, [add, word, discarded(full)]).lost).toEqual([null, null])
@@ -132,7 +130,7 @@ describe('what a person gave up', () => {
       expect.stringContaining('was the last of its kind'),
       null,
     ])
-    // What was typed after that is no part of it.
+    // Later edits are no part of it.
     expect(judgeHistory(rows, [remove, stays, typed]).lost).toEqual([null, never])
   })
 })
@@ -246,7 +244,7 @@ describe('a publish', () => {
     expect(judgeHistory(draft, [typed, asked, asDraft]).lost).toEqual(lost)
     expect(judgeHistory(published, [typed, asked, asDraft]).lost).toEqual(lost)
     expect(judgeHistory(published, [typed, asDraft, asked]).lost).toEqual(lost)
-    // What was typed afterwards went out later.
+    // Later edits were sent later.
     const more: Happening = { edit: { value: 'mine 2', from: 'mine 1', path: 'name' } }
     const next = sent('me', '4', { 'name@*': 'mine 2', '_status@*': 'draft' })
     expect(judgeHistory(published, [typed, asDraft, asked, asPublished, more, next]).lost).toEqual([
@@ -260,7 +258,7 @@ describe('a publish', () => {
     const both = sent('me', '2', { 'title@*': 'mine 1', '_status@*': 'published' })
     expect(judgeHistory(draft, [typed, asked, both]).lost).toEqual([null, null])
     expect(judgeHistory(published, [typed, asked, asDraft, asPublished]).lost).toEqual([null, null])
-    // Nothing was typed: there was nothing to send.
+    // Without an edit there was nothing to send.
     expect(judgeHistory(published, [asked]).lost).toEqual([null])
   })
 
@@ -324,7 +322,7 @@ describe('what is published', () => {
     expect(judgeHistory(published, [change('me', '2', 'draft')]).overwritten).toEqual([
       expect.stringContaining('nobody asked here to unpublish it'),
     ])
-    // A draft beside what is published takes nothing off the site.
+    // A draft next to the published version unpublishes nothing.
     const beside = write('me', '2', { '_status@*': 'draft' })
     const isDraft = { ...beside, write: { ...beside.write, isDraft: true } }
     expect(judgeHistory(published, [{ write: isDraft }]).overwritten).toEqual([])
@@ -342,10 +340,10 @@ describe('what is published', () => {
     ])
     const after = [goAhead('publish'), change('me', '3', 'published')]
     expect(says(judgeHistory(published, [...unpublished, ...after]))).toEqual([])
-    // What was seen then is no question.
+    // A change that was seen needs no decision.
     const seen = [change('other', '2', 'draft'), asked('publish', '2'), change('me', '3', 'published')]
     expect(says(judgeHistory(published, seen))).toEqual([])
-    // A question that was answered before is none about what came after it.
+    // An earlier decision does not cover later changes.
     const early = [asked('publish'), goAhead('publish'), change('other', '2', 'draft')]
     expect(judgeHistory(published, [...early, change('me', '3', 'published')]).overwritten).toHaveLength(1)
   })
@@ -392,10 +390,10 @@ describe('an old edit is no reason for ever', () => {
   test('an edit that has arrived is not sent again over what the other editor wrote after it', () => {
     const off = [set(false, true), put('me', '2', false), put('other', '3', true)]
     expect(judgeHistory({ 'title@*': true }, [...off, put('me', '4', false)]).overwritten).toEqual(unseen)
-    // One that was made anew since is, whatever was seen of theirs.
+    // A newer edit does, whether or not it saw theirs.
     const anew = [...off, set(false, true, '3'), put('me', '4', false)]
     expect(says(judgeHistory({ 'title@*': true }, anew))).toEqual([])
-    // Of two values both may have chosen one: an edit that has not left is about what lies there.
+    // With only two values both may choose the same: an unsent edit is about the present one.
     const there = [set(false, true), put('other', '2', false), put('other', '3', true), put('me', '4', false)]
     expect(says(judgeHistory({ 'title@*': true }, there))).toEqual([])
   })
@@ -486,7 +484,7 @@ describe('rows and items', () => {
       edit: { what: 'item-add', path: 'tags', value: 'x', from },
     })
     expect(says(judgeHistory(items, [out, back('y', 'z', 'x'), turned]))).toEqual([])
-    // An undo puts it back where it was.
+    // An undo puts it back at its old position.
     expect(judgeHistory(items, [out, back('x', 'y', 'z'), turned]).overwritten).toHaveLength(1)
     const other: Happening = { edit: { what: 'item-add', path: 'tags', value: 'v' } }
     const withMore: Happening = { write: write('me', '2', { 'tags@*': ['y', 'x', 'z', 'v'] }) }
@@ -505,7 +503,7 @@ describe('rows and items', () => {
     expect(says(judgeHistory({ 'tags@*': ['x', 'y'] }, [...begun, tags('me', '3', 'y', 'z', 'x')]))).toEqual(
       [],
     )
-    // Among what the other editor put in since, it is enough that one of the two went over another one.
+    // Among the other editor's later additions, it is enough that one of the two was moved.
     const swapped = [
       out,
       put('x', 'y', 'x'),

@@ -4,7 +4,7 @@ import type { DoneWrite } from '../../soak/done-writes.ts'
 import type { EditRecord } from '../../soak/messages.ts'
 import { APART, judgeHistory, write, type Happening } from './history.ts'
 
-/* What excuses an edit that is not there, or a write that goes over something, and what does not. */
+/* Valid and invalid reasons for a missing edit or an overwriting write. */
 
 const edit = (more: Partial<EditRecord>): Happening => ({ edit: more })
 const put = (
@@ -16,7 +16,7 @@ const put = (
   const done = write(who, order, cells)
   return { write: { ...done, write: { ...done.write, ...more } } }
 }
-/** What the end of a server left. */
+/** The state left by a server's end. */
 const left = (order: string, cells: Record<string, Json>): Happening => ({
   write: { ...write('other', order, cells), isLeft: true },
 })
@@ -62,7 +62,7 @@ describe('an edit that did not arrive', () => {
     }
     const name = { 'name@*': 'mine 2' }
     expect(lost(start, typed, struck, put('other', '3', name))).toEqual([null])
-    // With the document goes what was said of it, though it may be restored.
+    // Notices about a document end with it, even if it is restored.
     const trash = put('me', '3', {}, { body: { deletedAt: 'now' } })
     const restore = put('me', '4', {}, { body: { deletedAt: null } })
     expect(lost(start, typed, struck, trash, restore)).toEqual([null])
@@ -109,7 +109,7 @@ describe('a move that does not stand', () => {
     expect(overwritten(all, move(was, is), ...over)).toEqual([])
     const nobody = [expect.stringContaining('nobody moved d before a here')]
     expect(overwritten(all, over[0], move(was, is, '2'), over[1])).toEqual(nobody)
-    // Nor what was written here since.
+    // Nor an own write since.
     const own = put('me', '2', order(...is))
     expect(overwritten(order(...was), move(was, is), own, over[1])).toEqual(nobody)
   })
@@ -131,7 +131,7 @@ describe('a reason for a write', () => {
     expect(overwritten(draft, publish, put('me', '2', { '_status@*': 'published' }))).toEqual([
       expect.stringContaining('nobody asked here to publish it'),
     ])
-    // Of a restoring whose answer was lost the program does not say that it was done.
+    // The program does not report a restore whose answer was lost.
     const restore: Happening = { edit: { what: 'restore', path: '' }, fate: 'refused' }
     expect(overwritten(draft, restore, put('me', '2', {}, { body: { deletedAt: null } }))).toEqual([])
   })

@@ -10,7 +10,7 @@ import { ref, write } from './history.ts'
 const fields = [text('title'), text('word')]
 const initial = { title: 'theirs 1', word: 'theirs 2' }
 
-/** A write that made a document of that revision. */
+/** Returns a write that made a document of that revision. */
 const seen = (nr: number, updatedAt: string, more: Partial<SeenWrite>): SeenWrite => ({
   ...write('other', updatedAt, {}).write,
   nr,
@@ -18,7 +18,7 @@ const seen = (nr: number, updatedAt: string, more: Partial<SeenWrite>): SeenWrit
   ...more,
 })
 
-/** What the judge finds at the end of these writes: `now` is at the server, `here` what the program has of it. */
+/** Returns the judge's findings after these writes: `now` is the server's document, `here` the program's. */
 async function found(writes: SeenWrite[], now: JsonObject | null, here: JsonObject = now ?? {}) {
   const ledger = createLedger()
   ledger.add('note', ref, { initial: cellsOfAll(fields, initial) })
@@ -78,7 +78,7 @@ describe('what the end of a server tore', () => {
     const torn = { title: 'theirs 1', word: null, updatedAt: '1' }
     const before = { ...torn, word: 'theirs 2' }
     expect(await found([ended(torn)], torn, before)).toEqual([])
-    // Never was it that.
+    // It never was that.
     expect(await found([ended(torn)], torn, { ...torn, word: 'theirs 9' })).toEqual([
       expect.stringContaining('untrue: notes/1 word@*'),
     ])

@@ -4,7 +4,7 @@ import type { DoneWrite } from '../../soak/done-writes.ts'
 import type { EditRecord } from '../../soak/messages.ts'
 import { APART, judgeHistory, write } from './history.ts'
 
-/** What is said of these edits, and of the writes that came after them. */
+/** Returns the findings for these edits, followed by these writes. */
 const found = (initial: Record<string, Json>, seen: DoneWrite[], edits: Partial<EditRecord>[]): string[] =>
   judgeHistory(initial, [...edits.map((edit) => ({ edit })), ...seen.map((one) => ({ write: one }))])
     .overwritten
@@ -21,7 +21,7 @@ test('what a hook made of an edit was not done here', () => {
   const edit = { value: 'mine 1', from: 'theirs 1' }
   expect(found(start, [struck], [edit])).toEqual([])
   expect(found(start, [struck], [])).toHaveLength(1)
-  // It is no leave to go over what was written meanwhile.
+  // It does not allow overwriting a later write.
   const theirs = write('other', '2', { 'title@*': 'theirs 2' })
   expect(found(start, [theirs, struck], [edit])).toHaveLength(1)
 })
@@ -57,7 +57,7 @@ test('without the companion only what came after our look may go without a quest
   // The edit comes first, and then theirs.
   expect(found(start, [theirs, at(2.5 * APART)], [edit])).toHaveLength(1)
   expect(found(start, [theirs, at(1.5 * APART)], [edit])).toEqual([])
-  // It is no leave to write what nobody edited.
+  // It does not allow writing an unedited value.
   expect(found(start, [at(0)], [])).toHaveLength(1)
 })
 

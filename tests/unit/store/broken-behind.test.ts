@@ -5,12 +5,12 @@ import { collection, relation, text } from '../shared/build-fields.ts'
 import { commit, entriesOf, give, leave, setUpBench } from './support/bench.ts'
 import { at, de, en, note, post, set, site } from './support/site.ts'
 
-/** Of an entry that cannot be read the text in its row is all there is: whatever happens before it, it stays (SY10). */
+/** An unreadable entry has only the text in its row, which stays whatever happens before it (SY10). */
 const bench = setUpBench()
 const SECOND = makeTempId('7c9e6679-7425-40de-944b-e07fc1f90ae7')
 const DAMAGE = '[{"kind":"set","to":"What was typed'
 
-/** The last entry of the document cannot be read any more, and the program knows. Answers its key. */
+/** Damages the document's last entry, and lets the program notice. Returns its key. */
 function damageLast(ref: DocRef): string {
   const key = entriesOf(bench.store, ref).at(-1)?.key ?? ''
   bench.database.db.prepare('UPDATE outbox SET changes = ? WHERE key = ?').run(DAMAGE, key)

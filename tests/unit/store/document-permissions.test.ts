@@ -6,7 +6,7 @@ import { run } from '../../../main/store/tables/sql.ts'
 import { give, setUpBench } from './support/bench.ts'
 import { at, post } from './support/site.ts'
 
-/* What is kept of what a user may do with a document (F59). */
+/* Stored permissions of a user for a document (F59). */
 
 const bench = setUpBench()
 

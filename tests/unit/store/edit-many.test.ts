@@ -66,7 +66,7 @@ test('SY12 a publish of many asks of those that somebody else wrote since the li
   for (const id of ['1', '2', '3', '4']) give(store, post(id), { title: { en: 'A' } })
   give(store, post('2'), { title: { en: 'Theirs' } }, 2)
   send(store, commit(store, post('3'), [en('title', 'A', 'B')]), { id: 3, title: 'B', updatedAt: at(2) })
-  // The list has heard of it, and the document that is here is older.
+  // The list is newer than the document here.
   store.putListRows({
     slug: 'posts',
     rows: [{ id: '4', data: {}, updatedAt: at(2), status: 'draft', hasPublished: false }],
@@ -147,7 +147,7 @@ test('S7.07 (part) an edit that keeps the status is a plain save where it is pub
   expect(keep('1')).toEqual(['save'])
   give(store, post('2'), { slug: 'a' })
   expect(keep('2')).toEqual(['draft'])
-  // What waits decides what it will be.
+  // The waiting entry decides the result.
   publish('3')
   commit(store, post('3'), [en('title', null, 'B')], 'draft')
   expect(keep('3')).toEqual(['draft'])
@@ -180,7 +180,7 @@ test('SY16 what became of each entry is told by its key: it waits, needs a perso
   store.settleParked({ key: second, problem: problemOf('validation') })
   store.discard(third)
   store.takeBackPublish(fourth)
-  // A lock is waited for by itself.
+  // A locked entry waits by itself.
   leave(store, fifth)
   store.settleRetry({ key: fifth, outcomeUnknown: false, refused: true, problem: problemOf('locked') })
   expect(store.became({ keys })).toEqual([

@@ -31,7 +31,7 @@ const QUERIES = [
   ask({ where: { or: [{ title: { like: 'a' } }, { slug: { exists: true } }] } }),
 ]
 
-/** Whether a store that has listed before gives what one gives that reads everything anew. */
+/** Checks that a store with an index lists the same as a fresh one. */
 function expectSame(store: StoreApi): void {
   const { db } = bench.database
   const fresh = createStore({ types: fieldTypes, db, onEvent: () => undefined })

@@ -23,7 +23,7 @@ function ask(more: Partial<ListQuery> = {}): ListQuery {
 const ids = (page: ListPage): string[] =>
   page.rows.map(({ ref }) => (ref.kind === 'collection' ? ref.id : ''))
 
-/** Rows as a list's answer has them: only some columns. */
+/** Stores rows as in a list's answer: only some columns. */
 function giveRows(rows: [string, JsonObject][], more: Partial<ListQuery> = {}, askedAt = Infinity): void {
   const list = rows.map(([id, data]) => ({
     id,
@@ -64,7 +64,7 @@ describe('a page that the server gave', () => {
     expect(first).toMatchObject({
       data: { title: { en: 'A2', de: 'Ä' } },
       state: { kind: 'waiting', count: 1 },
-      // As the header of the document says (see shown-status.test.ts).
+      // As in the header of the document (see shown-status.test.ts).
       status: 'changed',
     })
     expect(first?.data).not.toHaveProperty('body')
@@ -82,7 +82,7 @@ describe('a page that the server gave', () => {
     commit(store, note(TEMP), [set('id', null, 'NO'), set('title', null, 'Norway')])
     const by = (rule: JsonObject) =>
       ids(store.list(ask({ slug: 'notes', sort: 'title', where: { id: rule } })))
-    // Documents that point at it know the temporary one only; the person has typed the other.
+    // Documents refer to it by its temporary id; a person types the other.
     for (const id of [TEMP, 'NO']) {
       const operand = operator === 'in' ? [id] : id
       expect(by({ [operator]: operand })).toEqual([TEMP])
@@ -205,7 +205,7 @@ describe('a query run on what is here', () => {
     expect(found({ search: 'pie apple' })).toEqual(['2'])
     expect(found({ search: 'äPF', locale: 'de' })).toEqual(['2'])
     expect(found({ search: 'äpf' })).toEqual([])
-    // What has no title has nothing that any text would fit.
+    // A missing title matches no text.
     expect(found({ search: '%' })).toEqual(['1', '2', '10'])
     expect(found({ search: 'a_p%pie' })).toEqual(['2'])
     commit(bench.store, post('3'), [en('title', null, 'Cherry pie')])
@@ -263,7 +263,7 @@ describe('a query run on what is here', () => {
     expect(second).toMatchObject({ source: 'computer', totalDocs: 30, coverage: { here: 1, total: 31 } })
     expect(ids(second)).toHaveLength(1)
     expect(bench.store.list(ask({ limit: 1, page: 30 }))).toMatchObject({ rows: [], totalDocs: 30 })
-    // Of a search nothing is known but what is here.
+    // A search knows only local matches.
     expect(bench.store.list(ask({ limit: 1, search: 'b' })).totalDocs).toBe(1)
   })
 
@@ -272,7 +272,7 @@ describe('a query run on what is here', () => {
     give(bench.store, post('1'), { title: { en: 'A' } })
     const other = ask({ sort: 'title' })
     expect(bench.store.list(other)).toMatchObject({ totalDocs: 2, coverage: { here: 1, total: 2 } })
-    // Made since the server counted.
+    // Created after the server's count.
     give(bench.store, post('2'), { title: { en: 'B' } })
     give(bench.store, post('3'), { title: { en: 'C' } })
     expect(bench.store.list(other)).toMatchObject({ totalDocs: 3, coverage: { here: 3, total: 3 } })
@@ -321,7 +321,7 @@ test('documents that are asked for by their ids are those that are here, whateve
   const byIds = (): string[] => ids(bench.store.list(ask({ where, sort: 'id', isWhole: true })))
   giveRows([['1', { title: { en: 'A' } }]], { where, sort: 'id', isWhole: true })
   expect(byIds()).toEqual(['1'])
-  // One that was in the trash is there again.
+  // It was restored from the trash.
   giveRows([['2', { title: { en: 'B' } }]])
   expect(byIds()).toEqual(['1', '2'])
   give(bench.store, post('1'), { title: { en: 'A' } })

@@ -8,7 +8,7 @@ import { versionOf } from '../../../main/store/durability/migrate.ts'
 import { migrations } from '../../../main/store/durability/migrations/all-migrations.ts'
 import { readUnsent } from '../../../main/store/durability/unsent-rows.ts'
 
-/** The version before it. */
+/** Migrations of the previous version. */
 const NINTH = migrations.slice(0, 9)
 
 let folder = ''
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A database of version 9 with everything that is unsent: an entry, a draft, what is typed, and moves. */
+/** Creates a database of version 9 with all kinds of unsent data: an entry, a draft, typed input, and moves. */
 function fillNine(): string {
   mkdirSync(join(folder, 'live'))
   const file = join(folder, 'live', 'store.sqlite')
@@ -61,7 +61,7 @@ test('SY15 the disk as it is after each step of the migration opens with all of 
   const tenth = migrations[9]
   if (tenth === undefined) throw new Error('there is none')
   const left: string[] = []
-  // What the program leaves where it is killed at that moment.
+  // Copies the files that a kill at this moment would leave.
   const keep = (): void => {
     const copy = join(folder, `killed-${left.length}`)
     cpSync(join(folder, 'live'), copy, { recursive: true })

@@ -65,7 +65,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
 )
 
-/** The store as main has it: each call is answered later. */
+/** The store as in main: each call is answered later. */
 function asyncStore(store: StoreApi): AsyncStore {
   return new Proxy(store, {
     get: (target, name) => {
@@ -76,11 +76,11 @@ function asyncStore(store: StoreApi): AsyncStore {
   }) as unknown as AsyncStore
 }
 
-/** A computer with one store and the product's own sender, the site it talks to, and what is to come of each field. */
+/** A computer with one store and the real sender, its site, and the expected value of each field. */
 class World {
   server = new FakeSite()
   store!: StoreApi
-  /** My last value of a field that the server has not taken yet. */
+  /** My last value of each field that the server has not taken yet. */
   mine = new Map<string, string>()
   #folder = mkdtempSync(join(tmpdir(), 'galley-model-'))
   #run = 0
@@ -115,7 +115,7 @@ class World {
     await refreshDocument(this.#site, post(item))
   }
 
-  /** The site as a whole again, the network is good and a person sides with what was typed here, until nothing is left. */
+  /** Ends all faults and decides conflicts for mine, until nothing is left. */
   async settleEverything(): Promise<void> {
     this.#become(true)
     for (let round = 0; round < 100; round++) {
@@ -145,7 +145,7 @@ class World {
   }
 
   #edit(item: string, name: FieldName, mode: 'draft' | 'autosave' | 'publish'): void {
-    // Nobody sees a field that the site does not have.
+    // A field that left the schema is not shown.
     if (!this.server.has(name)) return
     const to = `mine-${this.#next()}`
     const from = this.shown(item, name)
@@ -156,7 +156,7 @@ class World {
     this.mine.set(`${item}.${name}`, to)
   }
 
-  /** The site loses a field, or has it again with what was in it; the app hears of it at once. */
+  /** Removes or restores a field of the site, with its values; the app knows at once. */
   #become(hasSlug: boolean): void {
     this.server.hasSlug = hasSlug
     this.store.setSchema(this.#schema())
@@ -183,7 +183,7 @@ class World {
       this.#sender.send(head.key).then(() => true),
       killed.then(() => false),
     ])
-    // It may have had nothing to write.
+    // There may have been nothing to write.
     this.server.fate = 'answered'
     for (const item of IDS) {
       for (const name of FIELDS) {
@@ -195,7 +195,7 @@ class World {
     if (!hasEnded) this.#kill()
   }
 
-  /** As after SIGKILL: the next start has the files as they were at that moment. */
+  /** Kills the program: the next start has the files of that moment. */
   #kill(): void {
     const from = this.#file()
     this.#run += 1
@@ -209,7 +209,7 @@ class World {
     this.#database = openDatabase({ file: this.#file() })
     this.store = createStore({ types: fieldTypes, db: this.#database.db, onEvent: () => undefined })
     this.store.setSchema(this.#schema())
-    // Who was killed sends nothing more: its requests never end, and its store is another one.
+    // A killed program sends nothing more: its requests never end, and its store is another one.
     this.#site = {
       client: createApiClient({
         baseUrl: 'https://site.example',

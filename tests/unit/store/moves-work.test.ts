@@ -19,7 +19,7 @@ const withOrders: SiteSchema = {
   ],
 }
 
-/** So many moves of a collection, behind all others. */
+/** Creates moves of a collection, behind all others. */
 function fill({ database }: Bench, slug: string, state: 'waiting' | 'parked', count: number): void {
   const move = { field: '_order', scope: null, near: [{ id: '1', side: 'greater' }] }
   database.db
@@ -32,7 +32,7 @@ function fill({ database }: Bench, slug: string, state: 'waiting' | 'parked', co
     .run(count, `${slug} ${state} `, slug, `${state} `, JSON.stringify(move), state, at(1), at(1))
 }
 
-/** What is done for each move that leaves, of the first of so many. */
+/** Returns the work for each sent move, with a queue of this length. */
 function sending(bench: Bench, count: number): () => void {
   fill(bench, 'notes', 'waiting', count)
   fill(bench, 'links', 'parked', count)
@@ -50,7 +50,7 @@ function sending(bench: Bench, count: number): () => void {
 test('a move that leaves costs the same however many wait behind it, beside it, or for a person', async () => {
   for (const { store, database } of [fewer, more]) {
     store.setSchema(withOrders)
-    // Neither waits for the disk.
+    // Neither syncs to disk.
     database.db.pragma('synchronous = OFF')
   }
   const [few, many] = [sending(fewer, 100), sending(more, 800)]
@@ -64,7 +64,7 @@ test('a move that leaves costs the same however many wait behind it, beside it, 
   expect(await stepRatio(few, many)).toBeLessThan(1.1)
 })
 
-/** The steps of SQLite's plan that read a whole table, or sort. The queue's names are few: `slugs` may be read whole. */
+/** Returns the steps of SQLite's plan that scan a table or sort. `slugs` is short, so it may be scanned. */
 function wholeReads({ database }: Bench, sql: string): string[] {
   const values = Array<null>(sql.split('?').length - 1).fill(null)
   return database.db

@@ -30,7 +30,7 @@ function typed(ref: DocRef, ...changes: Change[]): Change[] {
   return changes
 }
 
-/** The draft as it is in the database, to the letter. */
+/** Returns the exact draft in the database. */
 function storedDraft(): unknown {
   return bench.database.db.prepare('SELECT changes FROM drafts').pluck().get()
 }
@@ -69,7 +69,7 @@ describe('F7 a field that all locales share is edited in two of them, without au
 })
 
 describe('DM1 a save becomes one entry per locale', () => {
-  // Neither in the order of the site's locales nor in that of their names.
+  // Neither in the order of the site's locales nor in alphabetical order.
   const changes = [
     set('title', null, 'F', 'fr'),
     de('title', 'Ä', 'Ö'),
@@ -303,7 +303,7 @@ describe('DM3 the store never rewrites what a form journalled', () => {
     store.settleSent({ key, answer: { data: { id: 1, title: 'B', updatedAt: at(2) }, locale: 'en' } })
     expect(storedDraft()).toBe(before)
     expect(shown(store, post('1')).draft).toMatchObject({ changes: [en('title', 'B', 'C')], conflicts: [] })
-    // Also after a restart: what the server made of it is kept with the base.
+    // After a restart, too: the stored value is kept with the base.
     bench.reopen()
     expect(storedDraft()).toBe(before)
     expect(shown(bench.store, post('1')).draft).toMatchObject({
@@ -329,7 +329,7 @@ describe('DM3 the store never rewrites what a form journalled', () => {
     give(store, post('1'), { title: { en: 'A' }, slug: 'a', views: 9 }, 2)
     store.retry({ key: second, choices: { views: 'theirs' } })
     expect(store.getDocument(post('1'))?.draft?.changes).toEqual([set('views', 1, 2)])
-    // What lies on theirs asks (SY7).
+    // An edit on theirs is a conflict (SY7).
     expect(shown(store, post('1')).draft).toMatchObject({
       changes: [set('views', 1, 2)],
       conflicts: [{ path: 'views', mine: 2, theirs: 9 }],
@@ -358,7 +358,7 @@ describe('DM4 an own value that became another one is nobody else’s edit', () 
     const { store } = bench
     give(store, post('1'), { title: { en: 'A' } })
     const first = commit(store, post('1'), [en('title', 'A', 'B')])
-    // Given up: what was made on top of B is measured against A.
+    // Discarded: the edit made on B is based on A now.
     store.discard(first)
     send(store, commit(store, post('1'), [en('title', 'A', 'B')]), { id: 1, title: 'B', updatedAt: at(2) })
     typed(post('1'), en('title', 'B', 'C'))
@@ -398,7 +398,7 @@ describe('DM4 whoever shows a document shows the same', () => {
       answer: { data: { id: 1, title: 'B', slug: 'b', tags: ['x'], updatedAt: at(2) }, locale: 'en' },
     })
     agree({ title: { en: 'C', de: 'Ö' }, tags: ['x', 'mine'] })
-    // Merged with what somebody else did; mine is on top where both did.
+    // Merged with another user's edits; mine wins where both changed.
     give(store, post('1'), { title: { en: 'Z', de: 'Ä' }, slug: 'z', tags: ['theirs'] }, 3)
     agree({ title: { en: 'C', de: 'Ö' }, slug: 'z', tags: ['mine', 'theirs'] })
   })

@@ -41,7 +41,7 @@ const removal = rows('layout', ['r1', 'r2', 'r3'], ['r1', 'r3'], { removed: [r2]
 const copy = { ...r2, id: 'n' }
 const duplication = rows('layout', ['r1', 'r2', 'r3'], ['r1', 'r2', 'n', 'r3'], { added: [copy] })
 
-/** What is queued, and in which locale. */
+/** Returns the queued changes with their locales. */
 function queued(ref: DocRef = post('1')): { locale: string | null; changes: Change[] }[] {
   return entriesOf(bench.store, ref).map(({ locale, changes }) => ({ locale, changes }))
 }

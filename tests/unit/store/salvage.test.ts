@@ -31,22 +31,22 @@ const bench = setUpBench()
 const copy = (): string => join(bench.folder, 'store.unsent.json')
 const asides = (): string[] => readdirSync(bench.folder).filter((name) => name.includes('.corrupt-'))
 
-/** Bytes of garbage over pages of the closed file, as a broken disk leaves them. */
+/** Overwrites pages of the closed file with garbage, like a broken disk. */
 function overwrite(from: number, to: number): void {
   const bytes = readFileSync(bench.file)
   bytes.fill(0xa5, from * 4096, to * 4096)
   writeFileSync(bench.file, bytes)
 }
 
-/** Pages on which a table lies. */
+/** Returns the pages of a table. */
 function pagesOf(table: string): number[] {
   const rows = bench.database.db.prepare('SELECT pageno FROM dbstat WHERE name = ?').all(table)
   return rows.map((row) => Number(Reflect.get(Object(row), 'pageno')))
 }
 
-/** What a script of Node writes to its output, run where no file may grow beyond some pages. */
+/** Runs a Node script with a limit on the size of files, and returns its output. */
 function runInSmallFiles(...script: string[]): string {
-  // 40 blocks of 512 bytes; any POSIX shell has it.
+  // 40 blocks of 512 bytes; every POSIX shell has it.
   const limit = ['-c', 'ulimit -f 40 && exec "$@"', 'sh', process.execPath, ...script]
   const { error, status, stdout, stderr } = spawnSync('sh', limit, { encoding: 'utf8' })
   if (error || status !== 0)
@@ -83,7 +83,7 @@ test('F16 drafts, entries, their documents and what a request was are carried ov
   expect(asides()).toHaveLength(1)
   expect(shown(bench.store, post('1')).data).toMatchObject({ title: { en: 'B', de: 'Ö' } })
   expect(bench.store.outboxCounts()).toMatchObject({ waiting: 2, onThisComputer: 1 })
-  // It may have arrived: the very request goes out again, under its own key (SY4).
+  // It may have arrived: the same request is sent again, with its own key (SY4).
   expect(bench.store.prepareSend(key)?.request).toEqual(request)
   expect(bench.store.getResource('session')?.value).toEqual({ user: { id: 1 } })
 })
@@ -253,7 +253,7 @@ test('F16 (part) of documents that come again only what fits is read for the cop
   expect(whole.tables.resources.map((row) => row['key'])).toContain('config')
 })
 
-/** Entries on many pages, so that one of them can be lost without the rest. */
+/** Creates entries on many pages, so that one page can be lost without the rest. */
 function fillOutbox(): void {
   bench.database.db.transaction(() => {
     for (let index = 100; index < 200; index++) {
@@ -263,13 +263,10 @@ function fillOutbox(): void {
   })()
 }
 
-/** With this the document itself is found in the damaged file. */
+/** Makes the document itself findable in the damaged file. */
 const typed = () => bench.store.putDraft({ ref: post('1'), changes: [de('title', null, 'Ö')] })
 
-/**
- * The program begins again after a page of the outbox was damaged. `meanwhile`: what was done between the copy and the
- * damage.
- */
+/** Restarts after a page of the outbox was damaged. `meanwhile`: edits between the copy and the damage. */
 function loseAPage(meanwhile: () => void): void {
   runUpkeep(bench.file, 'copy')
   const older = readFileSync(copy())

@@ -3,10 +3,8 @@ import { problemOf } from '../../../shared/sync/problems.ts'
 import { commit, entriesOf, give, leave, setUpBench } from './support/bench.ts'
 import { en, post, set } from './support/site.ts'
 
-/*
- * What leaves a document published as it is, as a move into a folder does, never takes along what was only drafted: the
- * site would show a text that nobody has published.
- */
+/* An entry that keeps a document's status, such as a move into a folder, never includes drafted edits: the site would
+   show unpublished text. */
 
 const bench = setUpBench()
 const LOCKED = problemOf('locked')

@@ -6,7 +6,7 @@ import type { CommitMode } from '../../../shared/sync/entry.ts'
 import { at, de, en, post, site } from './support/site.ts'
 import { commit, leave, setUpBench } from './support/bench.ts'
 
-/* What a list says of a document, and what its header says of it: read from the same store. */
+/* The status in a list and in the document's header, from the same store. */
 
 const bench = setUpBench()
 const TEMP = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -29,7 +29,7 @@ function give(id: string, status: Status, hasPublished: boolean, more: JsonObjec
   })
 }
 
-/** By locale: what the list says, and what the header says. */
+/** Returns both by locale: that of the list, and that of the header. */
 function said(id: string): Record<string, [string | null | undefined, string | null]> {
   const view = bench.store.getDocument(post(id))
   if (view === null) throw new Error('It is not here')

@@ -66,17 +66,17 @@ test('F83 a document with nothing but typed text is unsent work wherever that co
   bench.store.putDraft({ ref: post('1'), changes: [], typed: [number] })
   expect(bench.store.outboxCounts()).toMatchObject({ onThisComputer: 1 })
   expect(outboxOf(bench.store)).toMatchObject([{ ref: post('1'), hasDraft: true }])
-  // The copy that a salvage begins with.
+  // The copy from which a salvage begins.
   writeUnsentCopy(bench.database.db, bench.file)
   const copy = readUnsentCopy(join(bench.folder, 'store.unsent.json'))
   expect(copy && countUnsent(copy)).toBe(1)
   expect(copy?.tables.drafts).toMatchObject([{ id: '1', typed: JSON.stringify([number]) }])
-  // The server deleted it: it is kept, for what is typed in it.
+  // Deleted on the server: it is kept because of its typed input.
   bench.store.removeBase(post('1'))
   bench.store.removeBase(post('2'))
   expect(bench.store.getDocument(post('1'))).toMatchObject({ isGone: true, draft: { typed: [number] } })
   expect(bench.store.getDocument(post('2'))).toBeNull()
-  // What leaves a computer leaves only what the server has.
+  // Removing local data keeps what the server does not have.
   bench.database.close()
   expect(exportUnsent(bench.file, false)).toContain('1e')
   expect(keepOnlyUnsent(bench.file)).toMatchObject({ edits: 1, unreadable: 0 })
@@ -146,7 +146,7 @@ test('F62 F83 SY8 a form in a document that was made here stays its form under t
   }
   sendOne(one, 9)
   expect(store.heldForm(placeIn('9'))).toEqual({ documents: [two] })
-  // The window goes on by the name that it knows.
+  // The window still uses the name that it knows.
   expect(store.heldForm(placeIn(one))).toEqual({ documents: [two] })
   store.holdForm({ place: placeIn(one), content: { documents: ['tmp_other', two] } })
   sendOne(two, 10)

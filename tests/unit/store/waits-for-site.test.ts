@@ -7,7 +7,7 @@ import { problemOf } from '../../../shared/sync/problems.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
 import { at, de, en, post, set, site } from './support/site.ts'
 
-/* What waits for the site to have something again (SY13): what it holds back, and how it goes on. */
+/* Entries that wait until the site has something again (SY13): what they block, and how they continue. */
 
 const bench = setUpBench()
 const ref = post('1')
@@ -98,7 +98,7 @@ describe('F80 SY13 what may go before an entry that waits for the site', () => {
     commit(store, ref, [en('layout.h.heading', null, 'North')], 'draft', 'en')
     store.setSchema(withLocales('en'))
     expect(store.prepareSend(row)).toBeNull()
-    // The row is of all languages: it goes with the words of one, and those of the other wait.
+    // The row is shared: it is sent with one locale's content, and the other's waits.
     const [first, ...others] = headKeys(store)
     expect(others).toEqual([])
     const layout = [{ id: 'h', blockType: 'hero', heading: 'North' }]
@@ -193,7 +193,7 @@ describe('F80 SY13 what the site has no place for is no conflict', () => {
     store.setSchema(without('slug'))
     give(store, ref, { title: { en: 'A' } }, 2)
     store.setSchema(site)
-    // Nobody knows yet what the site has there.
+    // The site's present values are unknown.
     expect(store.prepareSend(key)).toMatchObject({ needsFreshBase: true })
     give(store, ref, { title: { en: 'A' }, slug: 'a' }, 2)
     expect(entriesOf(store, ref)).toMatchObject([{ key, state: 'waiting', problem: null }])

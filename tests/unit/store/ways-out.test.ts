@@ -35,7 +35,7 @@ const bench = setUpBench()
 const NEW = 'tmp_0f8fad5b-d9cb-469f-a165-70867728950e'
 const SECOND = 'tmp_7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
-/** What is stuck: the document, and the entry where one has it. */
+/** A stuck document, and its entry if it has one. */
 type Stuck = { ref: DocRef; key: string | null }
 
 function queued(store: StoreApi, changes = [en('title', 'A', 'Mine')]): Stuck & { key: string } {
@@ -56,7 +56,7 @@ const damage = (key: string): void => {
   bench.database.db.prepare(`UPDATE outbox SET changes = '[{"kind":' WHERE key = ?`).run(key)
 }
 
-/** A move that waits for a person. */
+/** Creates a move that waits for a person. */
 function stuckMove(store: StoreApi, code: ProblemCode): Stuck {
   give(store, post('1'), { title: { en: 'A' } })
   const near = [{ id: '2', side: 'greater' as const }]
@@ -65,7 +65,7 @@ function stuckMove(store: StoreApi, code: ProblemCode): Stuck {
   return { ref: post('1'), key }
 }
 
-/** How each state comes to be. */
+/** Brings about each state. */
 const arise: Record<UnsentState, (store: StoreApi) => Stuck> = {
   draft: (store) => {
     give(store, post('1'), { title: { en: 'A' } })
@@ -182,7 +182,7 @@ const entryOf = (store: StoreApi, { ref, key }: Stuck): OutboxEntry | undefined 
 const moveOf = (store: StoreApi, { ref, key }: Stuck): QueuedMove | undefined =>
   movesOf(store, ref).find((one) => one.key === key)
 
-/** What can be done about it; undefined: nothing of that key is queued. */
+/** Returns the available actions; undefined: the key is not queued. */
 function waysOf(store: StoreApi, stuck: Stuck): readonly WayOut[] | undefined {
   const entry = entryOf(store, stuck)
   if (entry) return waysOutOf(entry)
@@ -199,7 +199,7 @@ function stateOf(store: StoreApi, stuck: Stuck): UnsentState | null {
 
 const canLeave = (store: StoreApi, key: string | null): void => expect(headKeys(store)).toContain(key)
 
-/** That a way out is one: what can be seen of it in the store. */
+/** Performs each action and checks its effect in the store. */
 const walk: Record<WayOut, (store: StoreApi, stuck: Stuck, state: UnsentState) => void> = {
   wait: (store, stuck, state) => {
     if (state === 'sending') store.freeSending({ underWay: [] })
@@ -229,11 +229,11 @@ const walk: Record<WayOut, (store: StoreApi, stuck: Stuck, state: UnsentState) =
     store.retry({ key: stuck.key ?? '', choices: {}, shown: [] })
     canLeave(store, stuck.key)
     const entry = entryOf(store, stuck) ?? moveOf(store, stuck)
-    // What the site has there by now is read first.
+    // The site's present values are read first.
     if (entry && waitsForSite(entry)) expect(entry).toMatchObject({ state: 'waiting' })
     else expect(entry).toMatchObject({ problem: null })
   },
-  // The server gives the lock, and it goes.
+  // The server grants the lock, and the entry is sent.
   'take-over': (store, stuck, state) => walk.retry(store, stuck, state),
   'create-again': (store, stuck) => {
     const before = shown(store, stuck.ref).data
@@ -278,13 +278,13 @@ const subtitle = site.collections
 
 const states = Object.keys(waysOut) as UnsentState[]
 
-/** Of a publish: how else its states come to be. */
+/** Makes it a publish, whose states come about in the same way. */
 function asPublish(store: StoreApi, stuck: Stuck): void {
   bench.database.db.prepare(`UPDATE outbox SET mode = 'publish' WHERE key = ?`).run(stuck.key)
   expect(entryOf(store, stuck)).toMatchObject({ mode: 'publish' })
 }
 
-/** All that the tables hold; what is asked of the store only reads. */
+/** Returns the content of all tables; the store itself would only read. */
 function everything(): Json {
   const { db } = bench.database
   const tables = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`).all() as {
@@ -294,8 +294,8 @@ function everything(): Json {
 }
 
 /**
- * What a person may ask for, whatever the screen showed. True: the store says that it did it. What is no operation of the
- * store on an entry is not among them: to wait, to copy and to export change nothing, an edit is a save.
+ * The store operations that a person may request, whatever the screen shows. True: the store says it is done.
+ * Waiting, copying and exporting change nothing, and an edit is a save, so they are absent.
  */
 const ask: Partial<Record<WayOut, (store: StoreApi, stuck: Stuck & { key: string }) => boolean>> = {
   decide: (store, { key }) =>
@@ -334,7 +334,7 @@ describe('F5 every state has a way out', () => {
   const entryStates = states.filter((state) => !['draft', 'new', 'deleted'].includes(state))
   const asked = Object.keys(ask) as WayOut[]
 
-  /** Whether what was done, and whether anything changed, is as the table says. */
+  /** True if the result, and any change, match the table. */
   function isAsTabled(state: UnsentState, way: WayOut, isPublish: boolean): boolean {
     const { store } = bench
     const { ref, key } = arise[state](store)
@@ -344,7 +344,7 @@ describe('F5 every state has a way out', () => {
     const mayBe = waysOf(store, { ref, key })?.includes(way) ?? false
     const before = everything()
     const done = ask[way]?.(store, { ref, key })
-    // What goes anyway is not stopped by somebody who wants it to go.
+    // A retry does not stop an entry that is sent anyway.
     const goesAnyway = way === 'retry' && entry?.state !== 'parked'
     return (goesAnyway || done === mayBe) && mayBe !== sameJson(everything(), before)
   }
@@ -366,7 +366,7 @@ describe('F5 every state has a way out', () => {
       const { ref, key } = arise[state](store)
       if (ref.kind === 'global') throw new Error('no collection')
       const entry = entryOf(store, { ref, key })
-      // What is on its way, or may have arrived, is followed by what is edited since; a move holds back no content.
+      // A sending or unknown entry is followed by later edits; a move holds back no content.
       const follows = entry === undefined || entry.state === 'sending' || entry.state === 'unknown'
       const mayBe = follows || (entry !== undefined && waysOutOf(entry).includes('edit'))
       const before = everything()

@@ -1,5 +1,5 @@
-// The files of a worker share what takes long to make: the window and the packages. Our own modules are loaded anew for
-// each file, so that their state is its own, and what a file has left in the window is taken away after it.
+// Files of a worker share the window and the packages, which are slow to create. Own modules are loaded again for
+// each file, so that their state is separate, and leftovers in the window are removed after it.
 import { cleanup } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
 
@@ -9,7 +9,7 @@ keepDrawing()
 
 const isObject = (value: unknown): value is object =>
   value !== null && (typeof value === 'object' || typeof value === 'function')
-/** The window and its interfaces: tests put functions there that jsdom lacks, and watch timers. */
+/** The window and its interfaces: tests add functions that jsdom lacks, and watch timers. */
 const shared = [
   window,
   ...Object.values(Object.getOwnPropertyDescriptors(window))
@@ -31,10 +31,8 @@ afterAll(() => {
 })
 
 /**
- * jsdom starts an interval when something is first to be drawn, and stops it when there is nothing more. Started while a
- * test had timers of its own it never fired again: no later file of the worker had an animation frame, and React Aria
- * gave no focus back. The window always draws, by its own function also where a test has put another one there, so that
- * the interval is the one of before any test.
+ * Keeps jsdom's drawing interval running. If started under a test's fake timers it would never fire again, so that
+ * later files have no animation frames. Uses the window's own function.
  */
 function keepDrawing(): void {
   if (Object.hasOwn(window, 'drawing')) return
@@ -44,7 +42,7 @@ function keepDrawing(): void {
   again()
 }
 
-/** What is a function, or read by one. */
+/** Returns the properties that are functions or getters. */
 function functionsOf(target: object): Map<string, PropertyDescriptor> {
   const all = Object.entries(Object.getOwnPropertyDescriptors(target))
   return new Map(

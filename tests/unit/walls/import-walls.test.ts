@@ -28,7 +28,7 @@ afterAll(() => {
   for (const tree of trees) rmSync(tree, { recursive: true, force: true })
 })
 
-/** What crosses a wall: the file, its text, the words of the complaint. */
+/** Violations: the file, its text, the message. */
 const crossings: [file: string, text: string, words: string][] = [
   ['shared/to-main.ts', `import { a } from '../main/a.ts'`, 'shared must not import "../main/a.ts"'],
   [
@@ -249,14 +249,14 @@ const crossings: [file: string, text: string, words: string][] = [
   ['main/broken.ts', `import {`, 'cannot be read'],
 ]
 
-/** The rest of a circle, of which one line is said. */
+/** The rest of a cycle, which is reported once. */
 const besides: Record<string, string> = {
   'shared/sync/second.ts': `export * from './third.ts'; import './further.ts'`,
   'shared/sync/third.ts': `import { a } from './first.ts'`,
   'shared/sync/further.ts': `import './first.ts'`,
 }
 
-/** What looks like a crossing and is none. */
+/** Imports that look like violations and are none. */
 const allowed: Record<string, string> = {
   'shared/main/deep.ts': `import * as v from 'valibot'; import { b } from '../sync/b.ts'; export const c = [v, b]`,
   'shared/sync/b.ts': `// import { app } from 'electron'\nexport const b = "import 'electron'"`,

@@ -21,10 +21,10 @@ const answered: ApiAnswer = {
   at: '2026-03-05T10:00:00.000Z',
   isJson: true,
 }
-/** What comes of the answer; an error: it breaks off there. */
+/** Pieces of the answer; an error breaks it off. */
 let pieces: (JsonPiece | Error | null)[] = []
 const asked: CallInput<'api.ask'>[] = []
-/** What main does with a question. */
+/** Main's handler of a question. */
 let askServer = async (_input: CallInput<'api.ask'>): Promise<unknown> => undefined
 const fake = bridgeOf({
   'connection.get': () => ({ status: 'online', since: '', lastContact: null, problem: null }),
@@ -77,12 +77,12 @@ function Address() {
 }
 
 let client = createQueryClient()
-/** Questions of screens that are closed. */
+/** Questions of closed screens. */
 let askedBefore = 0
 
 type Shown = { query?: string; collection?: Partial<Collection>; schema?: Partial<SiteSchema> }
 
-/** The API view of a post; what is answered puts it into another language of the window. */
+/** Renders the API view of a post; returns a function that changes the window's language. */
 async function show({ query = '', collection = {}, schema = {} }: Shown = {}) {
   const server = { id: 's', url: 'https://cms.test', name: 'Test', waiting: null, lastIdentifier: null }
   const collections = site.collections.map((one) => (one.slug === 'posts' ? { ...one, ...collection } : one))
@@ -139,7 +139,7 @@ it('an answer of which nothing comes is none, and is asked for again', async () 
   expect(await screen.findByRole('tree')).toBeTruthy()
 })
 
-/** Waits until the screen has asked, and each question is answered and drawn. */
+/** Waits until the screen has asked, and all answers are drawn. */
 async function settled(): Promise<void> {
   await waitFor(() => expect(asked.length).toBeGreaterThan(askedBefore))
   await act(() => new Promise<void>((done) => setTimeout(done)))
@@ -251,7 +251,7 @@ it('S2.54 S9.04 has a depth from 0 to 10 in steps of 1, at first that of the sit
 
 it('S2.58 asks once for each change of depth, draft, locale, who asks and the language of the window, and for nothing else', async () => {
   const gets: string[] = []
-  // The program's own questions, up to its client.
+  // The program's own requests, up to its client.
   const store = { resolveId: (ref: DocRef) => ref } as unknown as StoreApi
   const reached = sendingSite(store, () => null)
   const look: typeof reached.client.look = async ({ method, path, authenticated }) => {
@@ -264,7 +264,7 @@ it('S2.58 asks once for each change of depth, draft, locale, who asks and the la
   const changeLanguage = await show()
   await settled()
   expect(gets).toEqual(['GET /posts/7?depth=2&draft=false&locale=en signed in'])
-  /** What was asked for by this. */
+  /** Returns the requests caused by a change. */
   const by = async (change: () => unknown) => {
     gets.length = 0
     await change()
@@ -284,7 +284,7 @@ it('S2.58 asks once for each change of depth, draft, locale, who asks and the la
   expect(await by(() => press('Authenticated'))).toEqual(['GET /posts/7?depth=1&draft=true&locale=de nobody'])
   const speakGerman = () => changeLanguage('de')
   expect(await by(speakGerman)).toEqual(['GET /posts/7?depth=1&draft=true&locale=de nobody'])
-  // What is no change, or one of the screen alone, asks nothing.
+  // A change of nothing, or of the screen alone, asks nothing.
   expect(await by(speakGerman)).toEqual([])
   expect(
     await by(() => fireEvent.click(screen.getByRole('button', { name: /fullscreen|Vollbild/i }))),

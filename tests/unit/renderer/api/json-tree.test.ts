@@ -9,7 +9,7 @@ import { jsonPieces } from '../../../../shared/json-pieces.ts'
 import { tries } from '../../../support/tries.ts'
 import { importCounted, stepRatio, stopCounting } from '../../../support/step-count.ts'
 
-/** A line as JSON.stringify writes it; what is folded stands in one. */
+/** Formats a line as JSON.stringify does; a folded value is one line. */
 function written({ kind, path, value, position, siblings }: JsonLine): string {
   const [start, end] = Array.isArray(value) ? '[]' : '{}'
   const key = path.at(-1)
@@ -32,7 +32,7 @@ function linesOf(tree: JsonTree): string[] {
   })
 }
 
-/** The lines of a value with some places folded, by a plain reading of it. */
+/** Returns the lines of a value with folded paths, by a plain algorithm. */
 function expected(value: Json, folded: ReadonlySet<string>): string[] {
   const read = (of: Json, path: Path): Json => {
     const isFull = typeof of === 'object' && of !== null && Object.keys(of).length > 0
@@ -117,7 +117,7 @@ describe('a JSON value as lines', () => {
           const path = paths[which % Math.max(1, paths.length)]
           if (path === undefined) return
           if (whole === 0) {
-            // What has not come is unfolded when it does, or not, as everything is.
+            // Values that have not arrived follow the default when they do.
             for (const piece of pieces) tree.add(piece)
             tree.turnAll(open)
             folded.clear()

@@ -10,7 +10,7 @@ import { header, post, site as plainSite } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
-/* The documents of a person in the navigation, and the numbers of drafts, on the real sidebar. */
+/* Favourite and recent documents and counts of drafts, in the real sidebar. */
 
 const read = { read: true }
 const rights = {
@@ -36,7 +36,7 @@ const site = {
 let nav = NAV_OPEN
 let session = rights
 let status = 'offline'
-/** The documents that are on this computer, by collection and id. */
+/** Titles of the documents on this computer, by collection and id. */
 let titles: Record<string, string> = {}
 let states: Record<string, ListRow['state']> = {}
 let bySlug: Record<string, { waiting: number; attention: number }> = {}
@@ -110,7 +110,7 @@ const server = { id: 's', url: 'https://cms.example', name: 'S', waiting: 0, las
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)))
 const author: DocRef = { kind: 'collection', slug: 'authors', id: '7' }
 
-/** The window of a document: the star of its header, noted as opened, beside the navigation. */
+/** A window with a document: the star of its header, recorded as opened, and the navigation. */
 function Opened({ docRef, isReady = true }: { docRef: DocRef; isReady?: boolean }) {
   useFollowedIds()
   useNoteOpened(docRef, isReady)
@@ -144,7 +144,7 @@ const inSection = (name: string) =>
   within(section(name) ?? document.createElement('div'))
     .queryAllByRole('link')
     .map((link) => link.textContent)
-/** Marks these documents, one after another. */
+/** Marks documents as favourites, one after another. */
 async function mark(...refs: DocRef[]): Promise<void> {
   for (const ref of refs) {
     await show(ref)
@@ -261,14 +261,14 @@ it('has up to seven documents that were opened last once somebody opens the sect
   await show(post('new'), { isReady: false })
   expect(section('Recent')).toBeNull()
   for (const id of [...ids, '5']) await show(post(id))
-  // Nothing is asked for what is closed.
+  // Closed sections ask nothing.
   expect(fake.named('documents.list').some((query) => JSON.stringify(query).includes('"in"'))).toBe(false)
   expect(inSection('Recent')).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Recent', expanded: false }))
   await waitFor(() =>
     expect(inSection('Recent')).toEqual(['5', '9', '8', '7', '6', '4', '3'].map((id) => `Post ${id}, Post`)),
   )
-  // What is gone makes room for an older one.
+  // A deleted document makes room for an older one.
   delete titles['posts/9']
   await show(post('5'), { address: '/collections/posts/5' })
   expect(inSection('Recent')).toEqual(['5', '8', '7', '6', '4', '3', '2'].map((id) => `Post ${id}, Post`))
@@ -279,13 +279,13 @@ it('has up to seven documents that were opened last once somebody opens the sect
 
 it('says how many drafts a collection has, where that is known, and leads to them', async () => {
   const link = () => screen.queryByRole('link', { name: /^\d drafts?$/ })
-  // Its list was never here: nobody asks for it.
+  // Its list was never loaded, so it is not asked for.
   status = 'online'
   drafts = { totalDocs: 0, coverage: { here: 0, total: 9 } }
   await show(post('1'))
   expect(link()).toBeNull()
   expect(fake.named('documents.refreshList')).toEqual([])
-  // All of it is here: this computer knows.
+  // All of it is here, so this computer knows the number.
   drafts = { totalDocs: 3, coverage: { here: 9, total: 9 } }
   await show(post('1'))
   expect(link()?.textContent).toBe('33 drafts')
@@ -293,7 +293,7 @@ it('says how many drafts a collection has, where that is known, and leads to the
   const query = new URLSearchParams(link()?.getAttribute('href')?.split('?')[1])
   expect(query.get('where[or][0][and][0][_status][equals]')).toBe('draft')
   expect(fake.named('documents.refreshList')).toEqual([])
-  // A part of it is: the server is asked, and its number shown.
+  // A part of it is here: the server is asked, and its number shown.
   drafts = { totalDocs: 3, coverage: { here: 2, total: 9 } }
   await show(post('1'))
   expect(link()).toBeNull()

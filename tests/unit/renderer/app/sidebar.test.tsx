@@ -19,7 +19,7 @@ const config = {
     { slug: 'articles', labels: { plural: { en: 'Articles', de: 'Artikel' } }, admin: { group: 'News' } },
     { slug: 'post', labels: { plural: 'Post office' } },
     { slug: 'posts', labels: { plural: { en: 'Posts', de: 'Beiträge' } } },
-    // The same group, where its name is translated.
+    // The same group with a translated name.
     { slug: 'films', labels: { plural: 'Films' }, admin: { group: { en: 'News', de: 'Neues' } } },
     { slug: 'quiet', labels: { plural: 'Quiet' }, admin: { group: false } },
     { slug: 'hidden', labels: { plural: 'Hidden' }, admin: { hidden: true } },
@@ -104,7 +104,7 @@ async function show(
   await settled()
 }
 
-/** Each group by its label, with what stands in it: what it says, its id, and where it leads. */
+/** Returns each group with its entries: label, id and address. */
 const groups = () =>
   screen
     .getAllByRole('group')
@@ -117,7 +117,7 @@ const groups = () =>
 
 it('S2.17 S2.19 has a group per label, the default ones first, in which each entry leads to its collection or global', async () => {
   await show('/')
-  // Neither what is in no group or hidden, nor what may not be read, nor a group without anything else.
+  // Without entries outside of groups, hidden or unreadable ones, and empty groups.
   expect(groups()).toEqual([
     [
       'Collections',
@@ -131,7 +131,7 @@ it('S2.17 S2.19 has a group per label, the default ones first, in which each ent
   ])
   cleanup()
   await show('/', 'de')
-  // In another language it is another name, and so another group.
+  // In another language the label differs, so it is another group.
   expect(groups()).toEqual([
     [
       'Sammlungen',
@@ -152,7 +152,7 @@ it('S2.21 (where) leads to the folders where the site has a screen of them, and 
     [{ ...schema, folders }, 'Browse by Folder'],
     [{ ...schema, folders: { ...folders, browse: false } }, null],
     [{ ...schema, folders: null }, null],
-    // What is not here yet leaves the window as it is: it says itself why.
+    // Without a schema the window explains itself.
     [null, null],
   ]
   for (const [site, said] of sites) {
@@ -184,7 +184,7 @@ it('S3.20 an entity of it has slug, type and label, and a group its label and en
 })
 
 it('S2.20 the entry of this page is marked and no link, of a page below it marked and a link, and a namesake neither', async () => {
-  /** What is marked: its id, whether as this page, and where it leads. */
+  /** Returns the marked entries: id, kind of mark, and address. */
   const marked = () =>
     [...document.querySelectorAll('[aria-current]')].map((entry) => [
       entry.id,

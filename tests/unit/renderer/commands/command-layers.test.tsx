@@ -54,10 +54,10 @@ const press = (name: string, shiftKey = false) =>
 it('keys in a drawer are of what is in it, whatever is registered behind it, then or later', () => {
   const { rerender } = render(page('general:save'))
   press('In the drawer')
-  // It is registered anew.
+  // It is registered again.
   rerender(page('version:saveDraft'))
   press('In the drawer')
-  // What only the document behind knows.
+  // A command of the document behind.
   press('In the drawer', true)
   press('In a question')
   expect(ran).toEqual(['document.save of the drawer', 'document.save of the drawer'])

@@ -73,10 +73,10 @@ const listed: VersionsPage = {
   latestDraft: rows[0] ?? null,
   currentlyPublished: rows[1] ?? null,
 }
-/** What is known of the versions; its rows tell when each was made. */
+/** The known versions, with their dates. */
 let page = listed
 let connection: ConnectionState['status'] = 'offline'
-/** What the server says to a question for the list of versions. */
+/** The server's answer to the query of versions. */
 let listing: RefreshResult = { outcome: 'unchanged' }
 const NOBODY: ListPage = {
   rows: [],
@@ -172,16 +172,16 @@ function Address() {
 
 type Shown = {
   fields?: Field[]
-  /** Of the versions, by their ids. v4 is looked at, v3 the one before. */
+  /** The versions by id. v4 is viewed, v3 is the previous one. */
   versions: Record<string, JsonObject | VersionContent | Error>
-  /** Looked at. */
+  /** Id of the viewed version. */
   viewed?: string
-  /** Of the document. */
+  /** Id of the document. */
   id?: string
   query?: string
   of?: 'a document' | 'a global'
   schema?: Partial<SiteSchema>
-  /** What the window knows from before. */
+  /** The window's cache. */
   client?: QueryClient
 }
 
@@ -224,12 +224,12 @@ async function open({
   })
 }
 
-/** As it is read: without the spaces between what is drawn apart. */
+/** Returns an element's text without spaces between its parts. */
 const words = (element: Element | null) => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 const field = (name: string | RegExp) => screen.getByRole('group', { name })
 const texts = (selector: string, inside: HTMLElement) =>
   [...inside.querySelectorAll(selector)].map((element) => element.textContent)
-/** What is struck and what is underlined in a field. */
+/** Returns the removed and the added text in a field. */
 const marks = (name: string | RegExp) => [texts('del', field(name)), texts('ins', field(name))]
 const changeList = () => screen.getByRole('complementary', { name: 'Changed fields' })
 async function run(id: string): Promise<void> {
@@ -237,7 +237,7 @@ async function run(id: string): Promise<void> {
   const command = commands.all().find((one) => one.id === id)
   act(() => command?.run())
 }
-/** As a keyboard or a mouse does it: what is pressed has the focus. */
+/** Presses a button like a keyboard or mouse, after focusing it. */
 function press(button: HTMLElement): void {
   act(() => button.focus())
   fireEvent.click(button)
@@ -245,13 +245,13 @@ function press(button: HTMLElement): void {
 function type(name: string, value: string): void {
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
 }
-/** What the boxes are called that these fields are in. */
+/** Returns the labels of the boxes around these fields. */
 const boxesAround = (names: readonly string[]) =>
   names.map((name) => {
     const box = field(name).parentElement?.closest('[data-part]')
     return words(box?.querySelector('button') ?? null)
   })
-/** Whatever was asked has been answered and drawn. */
+/** Waits until all questions are answered and drawn. */
 const settled = () => act(() => new Promise<void>((done) => setTimeout(done)))
 const titles = (english: string, german = 'Nachtzug') => ({ title: { en: english, de: german } })
 
@@ -368,7 +368,7 @@ describe('two versions beside each other', () => {
     vi.setSystemTime(Date.parse('2026-03-04T10:00:20.000Z'))
     await compare({ versions })
     expect(words(viewing())).toBe('Currently viewing less than a minute ago')
-    // A list of versions has the date in a column of its own, before what the version is and not with it again.
+    // A list of versions has the date in a column of its own, and not in the label again.
     fireEvent.click(screen.getByRole('button', { name: /Comparing against/ }))
     fireEvent.click(await screen.findByRole('option', { name: 'More versions...' }))
     const all = await within(await screen.findByRole('dialog')).findAllByRole('row')
@@ -378,7 +378,7 @@ describe('two versions beside each other', () => {
         .map(words),
     ).toEqual(['March 4th 2026, 10:00 AM', 'v4', 'AutosaveCurrent Draft'])
     cleanup()
-    // As the site writes dates.
+    // In the site's date format.
     await compare({ versions, schema: { dateFormat: 'yyyy-MM-dd HH:mm' } })
     await waitFor(() => expect(line()).toBe('AutosaveCurrent Draft2026-03-04 10:00'))
   })
@@ -392,7 +392,7 @@ describe('two versions beside each other', () => {
           crumb.querySelector('a')?.getAttribute('href') ?? null,
         ])
     const versions = { v3: titles('Night train'), v4: titles('Night trains') }
-    // Without the year in that year.
+    // Without the year in the current year.
     const made = /^Mar 4, (2026, )?10:00 AM$/
     await compare({ versions })
     expect(path()).toEqual([
@@ -549,7 +549,7 @@ describe('two versions beside each other', () => {
     }
     const versions = Object.fromEntries(Object.values(six).map(({ id }) => [id, titles(`Title ${id}`)]))
     const chooser = () => screen.getByRole('button', { name: /Comparing against/ })
-    /** The role of each choice, with the day of its date. */
+    /** Returns the role of each choice, with the day of its date. */
     const choices = async () => {
       fireEvent.click(chooser())
       const options = await screen.findAllByRole('option')
@@ -575,17 +575,17 @@ describe('two versions beside each other', () => {
         'Specific Version, March 3rd',
         'More versions...',
       ])
-      // It cannot be emptied, nor searched.
+      // It can neither be cleared nor searched.
       expect(screen.queryByRole('button', { name: /Clear/, hidden: true })).toBeNull()
       expect(document.querySelectorAll('input[type=text], input[type=search], [role=combobox]')).toHaveLength(
         0,
       )
       cleanup()
-      // What is looked at is no choice, unless it is compared with itself.
+      // The viewed version is not offered, unless it is compared with itself.
       await compare({ versions, viewed: 'w4', query: '?versionFrom=w4' })
       await waitFor(async () => expect(await choices()).toContain('Specific Version, March 6th'))
       cleanup()
-      // A draft that is older than what is published is no current one.
+      // A draft older than the published version is not the current one.
       among({ latestDraft: six.previous })
       await compare({ versions, viewed: 'w4' })
       await waitFor(async () =>
@@ -797,7 +797,7 @@ describe('the focus', () => {
     }
     await run('compare.previous')
     await waitFor(() => expect(document.activeElement).toBe(field('Item 01 Changed B')))
-    // What only holds others is reached through the list, and has a name, too.
+    // A container can be reached through the list, and has a name, too.
     fireEvent.click(within(changeList()).getByRole('button', { name: /^Items/ }))
     await waitFor(() => expect(document.activeElement).toBe(field('Items')))
   })
@@ -819,7 +819,7 @@ it('a list of very many rows is drawn in steps, on demand', async () => {
 
 describe('each kind of field', () => {
   it('S2.39 choices are compared by their labels, by character; many of them with commas; an unknown one as it is stored, none as nothing', async () => {
-    // As a site says it; of a label that only its own admin can draw there is nothing in it.
+    // As in a site's config; a label that only its admin can render has no text.
     const options = parseOptions([
       { value: 'a', label: { en: 'Alphabet', de: 'Das Alphabet' } },
       { value: 'b', label: 'Alpine' },
@@ -841,7 +841,7 @@ describe('each kind of field', () => {
         v4: { one: 'b', drawn: 'b', odd: 'zzz', number: 13, none: 'a', many: ['a', 'b'] },
       },
     })
-    /** Each side in full, and what of it is marked. */
+    /** Returns each side in full, and its marked parts. */
     const sides = (name: string) => [
       ...texts('[class*=side] > [dir]', field(name)),
       ...marks(name).map((marked) => marked.join('|')),
@@ -974,7 +974,7 @@ describe('each kind of field', () => {
       'Block 03 Row Added N',
     ])
     cleanup()
-    // As many as the longer one of both has.
+    // The length of the longer list.
     await compare({ ...shown, query: '?modifiedOnly=false' })
     await waitFor(() => expect(heads()).toHaveLength(101 + 3))
     expect(heads().slice(0, 3)).toEqual(['Item 01 Old', 'Item 02 Changed New', 'Item 03 Old'])
@@ -1020,7 +1020,7 @@ describe('each kind of field', () => {
         plain: { note: 'b' },
       },
     }
-    /** Each box, with the badge in it. */
+    /** Returns each box with its badge. */
     const boxes = () =>
       screen
         .getAllByRole('button', { name: /About|Plain/, expanded: true })
@@ -1193,7 +1193,7 @@ describe('the line of time', () => {
     expect(at().getAttribute('aria-label')).toContain('March 2nd')
     expect(marks('title en')).toEqual([['three'], ['four']])
     expect(field('title en').closest('[aria-busy=true]')).toBeTruthy()
-    // Of what is not looked at any more nothing is restored.
+    // A replaced version cannot be restored.
     expect(
       screen.getByRole('button', { name: 'Restore this version', hidden: true }).closest('[inert]'),
     ).toBeTruthy()
@@ -1288,7 +1288,7 @@ describe('what is not here', () => {
       expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
       expect(screen.queryByRole('heading', { name: 'Compare Versions' })).toBeNull()
       cleanup()
-      // The one beside it says that it is gone, and what is looked at stays.
+      // The other side says that it is gone, and the viewed one stays.
       await compare({ of, versions, query: '?versionFrom=none' })
       expect(await screen.findByText('The server no longer has this version')).toBeTruthy()
       cleanup()

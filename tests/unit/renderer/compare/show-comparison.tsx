@@ -16,12 +16,12 @@ type Options = {
   address: string
   site: SiteSchema
   documents: OpenDocuments
-  /** Beside the screen: what reads the address. */
+  /** Rendered next to the screen: a reader of the address. */
   beside: ReactNode
   client?: QueryClient
 }
 
-/** The screen of a comparison at its address. To be imported once `galley` is there. */
+/** Renders the comparison screen at an address. Must be imported once `galley` exists. */
 export async function showComparison({
   address,
   site,

@@ -212,7 +212,7 @@ describe('what a version has, taken into the document', () => {
     await compare('v2')
     fireEvent.click(await within(part('slug')).findByRole('button', { name: /Mar 1/ }))
     await waitFor(() => expect(draft()).toMatchObject([{ path: 'slug', to: 'night' }]))
-    // Undo is the way back, not the other version.
+    // Undo reverts it, instead of taking the other version.
     await waitFor(() => expect(within(part('slug')).queryByRole('button')).toBeNull())
     cleanup()
     const changes = [{ kind: 'set', path: 'slug', locale: null, from: 'day', to: 'typed' }] as const
@@ -220,7 +220,7 @@ describe('what a version has, taken into the document', () => {
     const button = await within(part('slug')).findByRole('button', { name: /^Use value \(Last saved\)/ })
     button.focus()
     fireEvent.click(button)
-    // Nothing is left of the edit, and nothing differs.
+    // The edit is gone, and nothing differs.
     expect(await screen.findByText('What is on the screen is the same')).toBeTruthy()
     expect(draft()).toEqual([])
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Compare Versions' }))
@@ -229,7 +229,7 @@ describe('what a version has, taken into the document', () => {
   it('S5.27 (part) is not offered to who may not write the document or the field, nor of what somebody else edits, or lies in the trash', async () => {
     const none = async (shown: Shown) => {
       await compare('v1', { query: '?versionFrom=v2', ...shown })
-      // Of the document, too, nothing is read any more.
+      // The document itself has been read, too.
       await waitFor(() => expect(fake.named('documents.get').length).toBeGreaterThan(0))
       await new Promise(requestAnimationFrame)
       expect(offers()).toEqual([])

@@ -2,14 +2,14 @@ import type { Bootstrap, LocalAccount, LoginResult, ProbeResult } from '../../..
 
 export type Calls = { name: string; input: unknown }[]
 
-/** A main process that answers what the screens before the log-in ask; everything asked is written down. */
+/** A main process for the screens before the log-in; all calls are recorded. */
 export function installBridge(answers: {
   bootstrap: Bootstrap
   probe: (url: string) => ProbeResult
   login: (input: unknown) => LoginResult
-  /** What a step beside the log-in comes to; it is done where nothing is said. */
+  /** Result of a step besides the log-in; by default success. */
   step?: (name: string) => unknown
-  /** What is on this computer. */
+  /** Local data of this computer. */
   local?: LocalAccount[]
 }): Calls {
   const calls: Calls = []

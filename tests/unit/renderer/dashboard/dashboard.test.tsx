@@ -8,7 +8,7 @@ import { header, post, site as plainSite } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
-/* The cards of the dashboard: what is in each, and which are shown in which order. */
+/* The dashboard's cards: their content, visibility and order. */
 
 const site = {
   ...plainSite,
@@ -133,7 +133,7 @@ beforeEach(() => {
 const server = { id: 's', url: 'https://cms.example', name: 'S', waiting: 0, lastIdentifier: null }
 const account = () => ({ server, collection: 'users', userId: `${person}`, label: 'Ines' })
 
-/** What the link that was followed leads to. */
+/** Shows the target of a followed link. */
 function Elsewhere() {
   const { pathname, search, state } = useLocation()
   return <output>{JSON.stringify([pathname + search, state])}</output>
@@ -161,7 +161,7 @@ async function show(client: QueryClient = createQueryClient()): Promise<QueryCli
   return client
 }
 const edit = (ref: DocRef) => noteEdited(account(), ref, { path: 'slug', locale: null })
-/** Names of the cards, in their order. */
+/** Returns the names of the cards, in order. */
 const cards = () =>
   screen
     .queryAllByRole('button', { name: /^Options for/ })
@@ -275,7 +275,7 @@ it('tells of a global that was changed elsewhere', async () => {
   expect(asked.at(-1)).toMatchObject({ slugs: ['posts', 'authors'], globals: ['header'] })
 })
 
-/** Cards, and the way into collections among them, from top to bottom. */
+/** Returns cards and the collections among them, from top to bottom. */
 const parts = () =>
   screen
     .getAllByRole('heading', { level: 2 })

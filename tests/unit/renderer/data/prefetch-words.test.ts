@@ -14,6 +14,6 @@ test('U33 says how many documents have come of how many', async () => {
     found: 132,
   } as const
   expect(prefetchWords(state, words)).toBe('Downloading 16 of 132')
-  // What was found while it was counted is not less than nothing.
+  // A document found during the count does not make it negative.
   expect(prefetchWords({ ...state, left: 140 }, words)).toBe('Downloading 0 of 132')
 })

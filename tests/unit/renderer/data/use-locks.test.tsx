@@ -13,7 +13,7 @@ const site: SiteSchema = {
   ...storeSite,
   collections: storeSite.collections.map((one) => ({ ...one, lockMs: 300_000 })),
 }
-/** What was asked for each time. */
+/** The ids of each query. */
 const asked: string[][] = []
 const fake = bridgeOf({
   'connection.get': () => ({ status: 'online', since: '', lastContact: null, problem: null }),
@@ -62,7 +62,7 @@ it('while documents come and go, as a queue is sent, it is asked once, when they
   vi.useFakeTimers({ shouldAdvanceTime: false })
   shown.rerender({ of: refs('2', '3') })
   shown.rerender({ of: refs('3') })
-  // What is known stays until then.
+  // Known locks stay until then.
   expect(shown.result.current.get('collection:posts:3')).toBe('Ada')
   expect(asked).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(1000))

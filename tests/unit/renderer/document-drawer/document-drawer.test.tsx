@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** Every document that this computer has; one that was begun is empty. */
+/** Returns the documents of this computer; a new one is empty. */
 function viewHere(ref: DocRef): DocumentView | null {
   if (ref.kind !== 'collection') return null
   const row = here.rows.find(({ slug, id }) => slug === ref.slug && id === ref.id)
@@ -121,7 +121,7 @@ describe('the document drawer', () => {
     await drawer('Narvik')
     await waitFor(() => expect(openDrawers()).toEqual([place('2')]))
     open((one) => one.create('trips'))
-    // It lies behind the other one.
+    // It is behind the other one.
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Narvik' })).toBeNull())
     expect(screen.getByRole('dialog')).toBeTruthy()
     expect(openDrawers()).toEqual([place('2')])
@@ -149,7 +149,7 @@ describe('the document drawer', () => {
       [...shown.querySelectorAll('button')]
         .map((one) => one.textContent)
         .filter((words) => /Save\b|Publish/.test(words))
-    // Called by its name, without drafts.
+    // The title by its name, without drafts.
     open((one) => one.edit(place('2')))
     const plain = await drawer('Narvik')
     expect(buttons(plain)).toEqual([expect.stringMatching(/^Save/)])
@@ -161,7 +161,7 @@ describe('the document drawer', () => {
     ).toEqual(['Narvik'])
     escape(plain)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // Called by its headline, with drafts; the title follows what is typed.
+    // The title by its headline, with drafts; it follows typing.
     open((one) => one.edit({ kind: 'collection', slug: 'stories', id: '1' }))
     const drafted = await drawer('By night train')
     expect(buttons(drafted)).toEqual([
@@ -256,7 +256,7 @@ describe('the document drawer', () => {
     fireEvent.click(within(shown).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(main.named('drafts.commit')).toHaveLength(1))
     escape(shown)
-    // What the close does is done before anything that is asked after it.
+    // The close finishes before later questions.
     await act(async () => Promise.resolve())
     resolve()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -36,7 +36,7 @@ describe('status of a document', () => {
     const statusIn = (locale: string, of = own) => documentStatus(of, false, true, locale)
     expect([statusIn('en'), statusIn('de'), statusIn('fr')]).toEqual(['published', 'changed', 'draft'])
 
-    // What waits in another locale is nothing of this one.
+    // An entry of another locale does not count.
     const inDe = entryOf([set('title', 'Kiruna', 'A', 'de')], { mode: 'publish-locale', locale: 'de' })
     expect(statusIn('en', { ...own, entries: [inDe] })).toBe('published')
     expect(statusIn('de', { ...own, entries: [inDe] })).toBe('to-publish')

@@ -15,7 +15,7 @@ const { useLeadTo } = await import('../../../../renderer/screens/edit/use-lead-t
 const ignore = () => undefined
 const drawers = { edit: ignore, create: ignore, readAhead: ignore }
 
-/** Of the blocks that the tests of the editor have, one has another field. */
+/** The blocks of the editor's tests, one with another field. */
 const config = {
   ...site,
   inlineBlocks: site.inlineBlocks.map((block) =>
@@ -62,13 +62,13 @@ const run = (words: string, format = 0) => ({ type: 'text', text: words, format 
 const ALL = 'galley-found'
 const CURRENT = 'galley-found-current'
 
-/** What is marked, under its name. */
+/** Records highlighted ranges by name. */
 function withHighlights() {
   const registry = new Map<string, Set<Range>>()
   vi.stubGlobal('CSS', { highlights: registry })
   vi.stubGlobal('Highlight', class extends Set<Range> {})
   const ranges = (name: string) => [...(registry.get(name) ?? [])]
-  /** Marks follow what is drawn, and may come after the count. */
+  /** Highlights follow the drawing, and may come after the count. */
   const untilMarked = (name: string, words: string[]) =>
     waitFor(() => expect(ranges(name).map(String)).toEqual(words))
   return { ranges, untilMarked }

@@ -11,7 +11,7 @@ import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
 import { en, entryOf } from '../form/form-fixtures.ts'
 
-/** Main, there before what calls it is read. */
+/** Main, which must exist before its callers are imported. */
 const main = vi.hoisted(() => {
   const made = { call: async (_name: string, _input: unknown): Promise<unknown> => undefined }
   vi.stubGlobal('galley', {
@@ -21,7 +21,7 @@ const main = vi.hoisted(() => {
   return made
 })
 
-/** What main answers. */
+/** Main's answers. */
 let lock: DocumentLock
 let taken: unknown
 let unsent: { by: string | null; forMs: number }[]
@@ -39,12 +39,12 @@ const erika = (more: object = {}): DocumentLock => ({
   taken: false,
   ...more,
 })
-/** `10:32 AM`, as it is said of a time so long ago. */
+/** Returns `10:32 AM` for a time so many milliseconds ago. */
 const time = (ms: number) =>
   new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(Date.now() - ms)
 
 beforeEach(() => {
-  // At noon nothing that is some minutes old was yesterday.
+  // At noon, no time some minutes ago was yesterday.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 23, 12) })
   lock = { kind: 'none' }
   taken = { outcome: 'done' }
@@ -96,7 +96,7 @@ async function showNotes(entries = [] as ReturnType<typeof entryOf>[]) {
   })
 }
 
-/** Main says something new of the lock. */
+/** Sends a new state of the lock. */
 async function becomes(next: DocumentLock, ref: DocRef): Promise<void> {
   const { queryKeys } = await import('../../../../renderer/data/queries.ts')
   const { shownLock } = await import('../../../../renderer/data/document-lock.ts')
@@ -142,7 +142,7 @@ describe('a document that somebody else edits', () => {
         problem: { code: 'locked', message: 'Locked.', status: 423, fields: [], conflicts: [] },
       }),
     ])
-    // As it is before it is known who has it: the edit that waits says so.
+    // Before the holder is known, the waiting entry says it.
     await button('Retry now')
     await screen.findByText(
       /Your edits are saved on this computer. They are sent when the other person is done, or when you take over./,

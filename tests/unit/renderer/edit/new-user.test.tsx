@@ -23,7 +23,7 @@ afterEach(cleanup)
 const ignore = () => undefined
 const around = (content: ReactNode) => inSite({ edit: ignore, create: ignore, readAhead: ignore })(content)
 
-/** The collection as the site's client config has it: Payload puts both fields into it. */
+/** Returns the collection as in the client config: Payload adds both fields. */
 function members(loginWithUsername: object | false): Collection {
   const fields = [
     { name: 'email', type: 'email', label: 'Email', required: true },
@@ -39,7 +39,7 @@ function members(loginWithUsername: object | false): Collection {
   return found
 }
 
-/** What the form of a new user has, and what it says when it is saved with nothing filled in. */
+/** Returns a new user's fields, and the errors of saving without input. */
 async function created(loginWithUsername: object | false) {
   const collection = members(loginWithUsername)
   const { form, screen: shown } = await showFields(collection.fields, {
@@ -92,7 +92,7 @@ describe('users who sign in by name', () => {
       fields: ['email required', 'username required'],
       wrong: ['email', 'username'],
     })
-    // Either is enough, and one of them is needed.
+    // Either is enough, and one is required.
     expect(await created(rules(true, false, false))).toEqual({
       fields: ['email', 'username'],
       wrong: ['email', 'username'],

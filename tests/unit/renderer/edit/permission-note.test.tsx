@@ -13,7 +13,7 @@ import { afterFrame } from '../../../../renderer/data/after-frame.ts'
 import { autosaved, manual, viewOf } from '../form/form-fixtures.ts'
 import { allPermissions as all } from '../../shared/all-permissions.ts'
 
-/** Main, there before what calls it is read. */
+/** Main, which must exist before its callers are imported. */
 const main = vi.hoisted(() => {
   const made = { call: async (_name: string, _input: unknown): Promise<unknown> => undefined }
   vi.stubGlobal('galley', {
@@ -134,7 +134,7 @@ describe('what a control says before it is pressed', () => {
 })
 
 describe('what may be done besides', () => {
-  /** What an item of a menu says, below its name. */
+  /** Returns the reason below a menu item's label. */
   const reasonIn = async (menu: string, item: RegExp) => {
     fireEvent.click(await control(menu))
     const found = await screen.findByRole('menuitem', { name: item })
@@ -209,7 +209,7 @@ describe('what main is asked', () => {
   it('F59 (part) with the document, and not without the server, but as soon as that is there', async () => {
     status = 'offline'
     await show(unknown)
-    // It says so, and has looked whether there is a server.
+    // It says so, and has checked the connection.
     await waitFor(() => expect(client.getQueryData(['connection'])).toEqual({ status: 'offline' }))
     await act(() => afterFrame())
     expect(asked()).toEqual([])
@@ -228,7 +228,7 @@ describe('what main is asked', () => {
     await waitFor(() => expect(asked()).toEqual([question, question, question]))
     become({ form: document.inLocale('de') })
     await waitFor(() => expect(asked().slice(3)).toEqual([[question[0], { ref: now.ref, locale: 'de' }]]))
-    // Nothing of what it is about has changed.
+    // Nothing relevant has changed.
     act(() => document.receive({ ...document.getDocument().view }))
     await act(() => afterFrame())
     expect(asked()).toHaveLength(4)

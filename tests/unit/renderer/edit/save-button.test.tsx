@@ -8,9 +8,9 @@ import { text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
 
-/* When a new document without drafts can be saved. */
+/* The Save button of a new document without drafts. */
 
-/** Main, there before what calls it is read. */
+/** Main, which must exist before its callers are imported. */
 vi.hoisted(() => {
   const rights = { permissions: { collections: { posts: { create: true, read: true, update: true } } } }
   vi.stubGlobal('galley', {
@@ -22,7 +22,7 @@ const { DocumentActions } = await import('../../../../renderer/screens/edit/docu
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 afterEach(cleanup)
 
-/** What Save says of why it may not be pressed; undefined: it may. */
+/** Returns the reason that Save is disabled; undefined: it is enabled. */
 async function saidBySave(fields: Field[]): Promise<() => string | undefined> {
   await showFields(fields, {
     entity: { slug: 'posts' },

@@ -21,7 +21,7 @@ const fields = [
 ]
 const stored: JsonObject = { title: 'A', slug: 'a', links: [{ id: 'r1', label: 'One' }] }
 
-/** The fields of a document that hears of undo, and the toasts of the window. */
+/** Renders the fields of a document with undo, and the toasts. */
 async function show() {
   const { useUndo } = await import('../../../../renderer/screens/edit/use-undo.ts')
   const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
@@ -60,7 +60,7 @@ async function show() {
 const input = (name: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 const type = (name: string, value: string) => fireEvent.change(input(name), { target: { value } })
-/** What the system asks of an input; answers whether the input may do it by itself. */
+/** Sends the system's request to an input; returns true if the input may handle it itself. */
 const asks = (name: string, inputType: string) =>
   fireEvent(input(name), new InputEvent('beforeinput', { bubbles: true, cancelable: true, inputType }))
 

@@ -8,7 +8,7 @@ import type { ListQuery } from '../../../../shared/ipc.ts'
 import { site } from '../../store/support/site.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
-/* What is said before a document is deleted: only what is so of this one, now. */
+/* The question before a deletion: only warnings that apply to this document now. */
 
 let status: 'online' | 'offline'
 let unsent: boolean

@@ -4,7 +4,7 @@ import { useEndlessList } from '../../../../renderer/fields/relation/use-endless
 
 afterEach(cleanup)
 
-/** An element that is laid out from `top` to `bottom`. */
+/** Returns an element with a layout from `top` to `bottom`. */
 function laidOut(top: number, bottom: number): HTMLElement {
   const element = document.createElement('div')
   element.getBoundingClientRect = () => new DOMRect(0, top, 100, bottom - top)
@@ -16,7 +16,7 @@ const option = (key: string) => ({ key })
 const places = { key: 'places', options: Array.from({ length: 20 }, (_, index) => option(`place ${index}`)) }
 const create = { key: 'create', options: [option('create:places')] }
 
-/** What is asked for where the group of places ends at `bottom` of a box of 320 pixels. */
+/** Returns the loaded groups if the group of places ends at `bottom` of a box of 320 pixels. */
 function asked(bottom: number, chosen: string | null): string[][] {
   const onNear = vi.fn<(groups: string[]) => void>()
   renderHook(() =>

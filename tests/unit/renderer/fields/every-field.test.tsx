@@ -30,13 +30,11 @@ import { inSite, resetSite } from './relation-site.tsx'
 
 const { showFields } = await import('./show-fields.tsx')
 
-/*
- * What is asked of every type of field alike: mouse, keyboard, read-only, localized, error, right to left. What is
- * particular to a type is in tests of its own beside this.
- */
+/* Tests for all types of fields: mouse, keyboard, read-only, localized, error, right to left. Tests of single types
+   are next to this file. */
 
 beforeAll(() => {
-  // jsdom lays nothing out, and lacks what the editor of code measures itself with.
+  // jsdom has no layout, and lacks functions that the code editor measures with.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
 })
 beforeEach(resetSite)
@@ -45,15 +43,15 @@ afterEach(cleanup)
 type More = { readOnly?: boolean; required?: boolean; localized?: boolean }
 type Kind = {
   make: (more: More) => Field
-  /** What is there, and what it becomes by the mouse and by the keyboard. */
+  /** The initial value, and the results of mouse and keyboard. */
   value: Json
   mouse?: { act: () => void | Promise<void>; to: Json }
   keyboard?: { act: () => void | Promise<void>; to: Json }
-  /** Its error where it is required and empty. */
+  /** Error of a required empty field. */
   error: string
-  /** Direction that the control has of its own in a locale that is written from right to left; null: the window's. */
+  /** Text direction of the control itself in a right-to-left locale; null: the window's. */
   rtl: 'rtl' | 'ltr' | 'auto' | null
-  /** What shows that the value is there. */
+  /** Returns a result once the value is shown. */
   shows: () => unknown
 }
 
@@ -63,7 +61,7 @@ const named = (role: string) => screen.getByRole(role, { name: /Field/ })
 const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Field/ })
 const type = (value: string) => () => {
   box().focus()
-  // The event would come even so; no key brings it about.
+  // fireEvent would send the event even so, unlike a key.
   if (!box().readOnly) fireEvent.change(box(), { target: { value } })
 }
 const press = (name: string | RegExp) => () =>
@@ -138,7 +136,7 @@ const kinds: Record<string, Kind> = {
     make: (more) => ({ ...checkbox('f'), ...label, ...more }),
     value: false,
     mouse: { act: () => void fireEvent.click(named('checkbox')), to: true },
-    // The space bar is a click, to whoever listens.
+    // The space bar sends a click.
     keyboard: { act: () => void fireEvent.click(named('checkbox'), { detail: 0 }), to: true },
     error: 'This field can only be equal to true or false.',
     rtl: null,
@@ -245,11 +243,11 @@ async function tryTo(way: (() => void | Promise<void>) | undefined): Promise<voi
   try {
     await way?.()
   } catch (error) {
-    // No such control: that, and nothing else, is no fault.
+    // Only a missing control is no failure.
     if (!(error instanceof Error && error.name === 'TestingLibraryElementError')) throw error
   }
 }
-/** The direction that the control of the field has of its own; null: that of the window. */
+/** Returns the text direction of the field's control itself; null: the window's. */
 function directionOfControl(): string | null {
   const control = document.querySelector(
     '[id$="-f"]:is(input, textarea), [id$="-f"] input, [id$="-f"] textarea',
@@ -285,7 +283,7 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
   it('read-only it shows its value, and nothing that is pressed changes it', async () => {
     const { form } = await show(kind.make({ readOnly: true }), kind.value)
     await waitFor(async () => expect(await kind.shows()).toBeTruthy())
-    // What would change it may not be there at all.
+    // The control may be missing.
     for (const way of [kind.mouse, kind.keyboard]) await tryTo(way?.act)
     expect(form.changes()).toEqual([])
     expect(form.read('f')).toEqual(kind.value)

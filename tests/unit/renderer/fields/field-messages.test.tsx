@@ -9,7 +9,7 @@ import { showFields } from './show-fields.tsx'
 
 afterEach(cleanup)
 
-/** What the form says about a value when it is checked, and whether that keeps it from being saved. */
+/** Returns the form's errors for a value, and if they prevent a save. */
 async function said(field: Field, value: Json) {
   const { form, screen: shown } = await showFields([field], { data: { a: value } })
   let blocking: string[] = []

@@ -42,7 +42,7 @@ const fields = dataFields((parsed.ok && parsed.schema.collections[0]?.fields) ||
   field.type === 'nested' || !field.name.startsWith('of_') ? [] : [field],
 )
 
-/** Values that some types are made for, and that others should never see. */
+/** Values of different types. */
 const values: Json[] = [
   'words',
   7,
@@ -55,7 +55,7 @@ const values: Json[] = [
   '2026-01-02T10:00:00.000Z',
 ]
 
-/** They compare any two values, and have no choice of their own. */
+/** Types that compare any two values, and have no conflict choice of their own. */
 const SHOWS_DIFF: ReadonlySet<string> = new Set(['code', 'json', 'relationship', 'upload'])
 
 it('every type of field with a value is looked at', () => {
@@ -110,7 +110,7 @@ describe.each(fields.map((field) => [field.type, field] as const))('%s', (_type,
           />,
         )
       }
-      // What the type cannot compare is said as texts.
+      // Values that the type cannot compare are shown as texts.
       const isRichText = field.type === 'richText' && isText(a) && isText(b) && (a ?? b) !== null
       expect([diff === null, choice === null]).toEqual([
         !isRichText && !SHOWS_DIFF.has(field.type),
@@ -127,7 +127,7 @@ it('what the schema does not have is compared by no type', () => {
   expect(comparedBy('Diff', modules, null, text, text)).toBeNull()
 })
 
-/** A rich text, or nothing. */
+/** True for a rich text or null. */
 function isText(value: Json): boolean {
   return value === null || (isPlainJson(value) && isPlainJson(own(value, 'root')))
 }

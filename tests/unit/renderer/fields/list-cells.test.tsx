@@ -31,7 +31,7 @@ const context = valueContext({
   nameOf: (slug, id) => (id === '9' ? null : `${slug} ${id}`),
 })
 
-/** What the cell shows. */
+/** Returns the text of the cell. */
 const say = (field: FieldWithValue, value: Json) =>
   render(<FieldCell field={field} value={value} context={context} />).container.textContent
 

@@ -9,7 +9,7 @@ import { site as plainSite } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
-/* The folder in a row of a list, and moving its document into another one. */
+/* The folder cell of a row, and moving its document into another folder. */
 
 const posts = collection([text('title'), relation('folder', { relationTo: ['payload-folders'] })], {
   slug: 'posts',
@@ -79,7 +79,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The cell of a row as a list draws it, and as the trash does. */
+/** The cell of a row as a list or the trash renders it. */
 function Cell({ of, inTrash }: { of: ListRow; inTrash: boolean }) {
   const { t } = useT()
   const moves = useMoveToFolder(posts, 'en')
@@ -127,7 +127,7 @@ async function show(of: ListRow, inTrash = false): Promise<void> {
 }
 const button = () => screen.getByRole('button', { name: 'Move to folder' })
 const sent = () => fake.named('documents.editMany')
-/** Chooses a place in the picker, whose title it answers. */
+/** Chooses a folder in the picker; returns the picker's title. */
 async function pick(place: string): Promise<string> {
   fireEvent.click(button())
   const picker = await screen.findByRole('dialog')
@@ -136,7 +136,7 @@ async function pick(place: string): Promise<string> {
   return title
 }
 const question = () => screen.findByRole('alertdialog', { name: 'Confirm move' })
-/** The server has it, or has refused it. */
+/** Sends the server's result: stored or refused. */
 async function answer(one: Became): Promise<void> {
   became = [{ is: 'waiting' }]
   await act(async () => queue())
@@ -157,7 +157,7 @@ it('S2.60 the folder of a row has a button that asks for another one and then wh
       .getAllByRole('button')
       .map((one) => one.textContent),
   ).toEqual(expect.arrayContaining(['Cancel', 'Move']))
-  // What is cancelled is not sent, and the folder may be chosen anew.
+  // A cancelled move is not sent, and the folder can be chosen again.
   fireEvent.click(within(asked).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Confirm move' })).toBeNull())
   expect(sent()).toEqual([])
@@ -178,7 +178,7 @@ it('S2.60 the folder of a row has a button that asks for another one and then wh
   await screen.findByText('Night train has been moved to "Archive"')
   expect(screen.queryByRole('alertdialog', { name: 'Confirm move' })).toBeNull()
 
-  // To none, which is the root folder.
+  // To no folder, the root.
   await show(row(3))
   await pick('No Folder')
   expect((await question()).textContent).toContain(
@@ -190,7 +190,7 @@ it('S2.60 the folder of a row has a button that asks for another one and then wh
   await answer(moved)
   await screen.findByText('Night train has been moved to the root folder')
 
-  // The one that it is in, or none where it is in none.
+  // Its present folder, or none.
   await show(row(3))
   await pick('Rail')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -41,12 +41,12 @@ export const media = collection([text('filename'), text('mimeType')], {
   upload: mediaUpload,
   labels: { singular: 'Picture', plural: 'Pictures' },
 })
-/** Points at places, and is itself listed where they are joined. */
+/** Refers to places, and is listed in their joins. */
 export const trips = collection(
   [text('title'), relation('place', { label: 'Place', relationTo: ['places'] })],
   { ...manual, slug: 'trips', labels: { singular: 'Trip', plural: 'Trips' } },
 )
-/** Is called by a date, in a zone of its own. */
+/** Has a date in a time zone of its own as title. */
 export const visits = collection(
   [
     date('on', { timezone: true, displayFormat: 'd MMM yyyy, HH:mm' }),
@@ -77,24 +77,24 @@ const schema: SiteSchema = {
 
 export type SiteRow = { slug: string; id: string; data: JsonObject; isNew?: boolean }
 
-/** What this computer has, whether the server can be reached, and what it says of single documents. */
+/** State of this computer, of the connection, and the server's answers about single documents. */
 export type Here = {
   rows: SiteRow[]
   status: 'online' | 'offline'
-  /** What becomes of the password of a new user while the server can be reached. */
+  /** Result of holding a new user's password. */
   holds: 'held' | 'busy'
-  /** Answer to a question about one document, by `slug:id`. */
+  /** Answers about one document, by `slug:id`. */
   says: Record<string, RefreshResult>
   readable: string[]
-  /** As many as the server counted in a list, where these are more than are here. */
+  /** The server's count of a list, if higher than here. */
   onServer: number
-  /** What this computer knows to point at a document. */
+  /** Documents that refer to a document, as known here. */
   referrers: DocRef[]
-  /** What becomes of the question for a list. */
+  /** Outcome of a list query. */
   lists: RefreshResult['outcome']
-  /** What the site makes of a search result. */
+  /** The site's generated value of a search result. */
   makes: (question: CallInput<'seo.generate'>) => SeoResult | Promise<SeoResult>
-  /** What functions of the site say about a form. */
+  /** The site's form state. */
   rules: (question: CallInput<'documents.formState'>) => FormStateResult | Promise<FormStateResult>
 }
 export const here: Here = {
@@ -142,7 +142,7 @@ const handlers: Parameters<typeof bridgeOf>[0] = {
 }
 export const main = bridgeOf(handlers)
 
-/** The question put to what is here, with the filter of the store itself. */
+/** Lists local rows with the store's own filter. */
 function listed({ slug, search, where, limit, page, sort }: ListQuery): ListPage {
   const found = here.rows.filter(
     (row) =>
@@ -183,7 +183,7 @@ function rowOf({ slug, id, data, isNew = false }: SiteRow): ListRow {
   }
 }
 
-/** Everything is as it was before. */
+/** Resets the site. */
 export function resetSite(): void {
   here.holds = 'held'
   here.rows = [
@@ -215,12 +215,12 @@ export function resetSite(): void {
   main.calls.length = 0
 }
 
-/** Main's answers about one document that is opened. */
+/** Sets main's answer for an opened document. */
 export function openable(view: (ref: DocRef) => DocumentView | null) {
   handlers['documents.get'] = ({ ref }: CallInput<'documents.get'>) => view(ref)
 }
 
-/** What is saved is queued only once this answers. */
+/** Delays commits until the promise resolves. */
 export function savesOnce(answered: Promise<unknown>): void {
   handlers['drafts.commit'] = async () => {
     await answered
@@ -228,12 +228,12 @@ export function savesOnce(answered: Promise<unknown>): void {
   }
 }
 
-/** A document can be made of another one. */
+/** Allows copies of documents. */
 export function createsAgain(create: () => { ref: DocRef }): void {
   handlers['documents.createAgain'] = create
 }
 
-/** Files can be copied to this computer; `create` makes the documents of them. */
+/** Allows files on this computer; `create` makes their documents. */
 export function takesFiles(create: () => Promise<{ ref: DocRef }>): void {
   let size = 0
   handlers['files.begin'] = () => {
@@ -247,7 +247,7 @@ export function takesFiles(create: () => Promise<{ ref: DocRef }>): void {
   handlers['documents.create'] = create
 }
 
-/** From now on nothing typed can be written to this computer. */
+/** Makes all draft writes fail. */
 export function refuseWrites(): void {
   handlers['drafts.put'] = () => {
     throw new Error('disk full')
@@ -262,7 +262,7 @@ const { DocumentDrawersProvider } = await import('../../../../renderer/data/docu
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
 type Drawers = Parameters<typeof DocumentDrawersProvider>[0]['value']
 
-/** A site around a form. */
+/** Renders a site around a form. */
 export function inSite(drawers: Drawers, more: Partial<SiteSchema> = {}) {
   const client = createQueryClient()
   const given = { ...schema, ...more }
@@ -279,7 +279,7 @@ export function inSite(drawers: Drawers, more: Partial<SiteSchema> = {}) {
   )
 }
 
-/** What is asked once at the start is known, as it is when a document is opened. */
+/** Waits for the session and the connection, which are known before a document opens. */
 function Known({ children }: { children: ReactNode }) {
   const session = useSessionQuery().data
   const connection = useConnection()

@@ -77,7 +77,7 @@ async function show(fields: Field[], data = {}, more = {}) {
   return showFields(fields, { data, ...more })
 }
 
-/** What the fields are called that a comparison shows. */
+/** Returns the names of the fields in a comparison. */
 function namesIn(parts: readonly ComparedPart[]): string[] {
   return parts.flatMap((part) =>
     part.kind === 'value'
@@ -98,7 +98,7 @@ describe('an array', () => {
     press('Add Stop')
     const [, , , added] = ids(form)
     expect(ids(form)).toEqual(['ar1', 'ar2', 'ar3', expect.stringMatching(/^[0-9a-f]{24}$/)])
-    // No more than maxRows, and the reason is there.
+    // maxRows is the limit, with a reason.
     expect(screen.getByRole('button', { name: 'Add Stop' }).getAttribute('aria-disabled')).toBe('true')
     press('Add Stop')
     expect(ids(form)).toHaveLength(4)
@@ -116,7 +116,7 @@ describe('an array', () => {
     expect(head('Stop 02').getAttribute('aria-expanded')).toBe('false')
     expect(screen.getAllByRole('textbox', { name: 'Name' })).toHaveLength(open - 1)
     for (let row = 0; row < 3; row += 1) choose('Stop 01', /^Remove/)
-    // Fewer than minRows are said, and keep it from being saved.
+    // Too few rows for minRows are an error that prevents a save.
     let wrong: string[] = []
     act(() => void (wrong = form.validate()))
     expect(wrong).toEqual(['stops'])
@@ -149,7 +149,7 @@ describe('an array', () => {
   })
 
   it('S3.12 rows of arrays and blocks have an id as a hidden text field: 24 hex digits for a new one, new ones for a copy; no comparison and no column has it', async () => {
-    // As Payload gives its schema to a client.
+    // As in Payload's client config.
     const id = { name: 'id', type: 'text', label: 'ID', admin: { hidden: true } }
     const name = { name: 'name', type: 'text', label: 'Name' }
     const trains = {
@@ -185,7 +185,7 @@ describe('an array', () => {
     expect(form.read(`stops.${copy}.name`)).toBe('Kiruna')
     expect(ids(form, `stops.${copy}.trains`)).toEqual([expect.stringMatching(shape)])
     expect(ids(form, 'layout')).toEqual(['h1', expect.stringMatching(shape)])
-    // Of a copy of the whole document, too.
+    // The same for a copy of the whole document.
     const whole = withFreshRows(fields, data)
     expect(whole).toEqual({
       stops: [
@@ -386,7 +386,7 @@ describe('an array', () => {
   })
 
   it('S3.01 (part) rows fold one by one and all together, and are as they were left the next time', async () => {
-    // What was folded by hand is remembered by the ids of rows.
+    // Rows folded by hand are remembered by id.
     const rows = { stops: three.stops.map((row) => ({ ...row, id: `k${row.id}` })) }
     await show([stops()], rows)
     fireEvent.click(head('Stop 01'))
@@ -437,7 +437,7 @@ describe('an array', () => {
   })
 })
 
-/** A clipboard as an event has it. */
+/** Returns the clipboard of an event. */
 function clipboard() {
   const held = new Map<string, string>()
   return {
@@ -487,7 +487,7 @@ describe('copied rows', () => {
     expect(screen.getByRole('dialog').textContent).toContain('the list is full')
     press('Paste 2 rows')
     expect(heads().slice(3)).toEqual([expect.stringContaining('Boden'), expect.stringContaining('Luleå')])
-    // What was pasted is selected.
+    // Pasted rows are selected.
     choose('Stop 04', /^Remove/)
     pasted(['Boden', 'Luleå'])
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -524,7 +524,7 @@ describe('copied rows', () => {
   })
 
   it('text that is pasted into a field is left alone', async () => {
-    // Rows that no other test has folded.
+    // Row ids that no other test has folded.
     const rows = { stops: three.stops.map((row) => ({ ...row, id: `t${row.id}` })) }
     const { form } = await show([stops()], rows)
     const clipboardData = clipboard()
@@ -605,7 +605,7 @@ describe('blocks', () => {
       inline: [{ id: 'gone1', blockType: 'gone', kept: 'as it is' }],
     })
     expect(screen.getByText("Error: Block 'gone' not found")).toBeTruthy()
-    // It is known in all locales at once, and cannot be sent as the words of one.
+    // Its content in all locales is one value, which cannot be sent as that of one locale.
     const copy = openMenu('Block 01').getByRole('menuitem', { name: /^Duplicate/ })
     expect(copy.getAttribute('aria-disabled')).toBe('true')
     expect(copy.textContent).toContain('It contains a block that the server does not have')

@@ -22,7 +22,7 @@ type Options = SeoOptions & { inTabs?: boolean } & Omit<
 
 const noDrawers = { edit: () => {}, create: () => {}, readAhead: () => {} }
 
-/** The group with what it holds in English. */
+/** Renders the group with its English content. */
 async function show(
   meta: JsonObject = {},
   { generates, title, description, image, overview, inTabs = false, ...more }: Options = {},
@@ -41,14 +41,14 @@ async function show(
   return shown
 }
 
-/** Answers each question when it is told to, with what came. */
+/** Records questions, each answered on demand. */
 function questions() {
   const asked: { question: CallInput<'seo.generate'>; answer: (result: SeoResult) => Promise<void> }[] = []
   here.makes = (question) =>
     new Promise((resolve) => {
       asked.push({ question, answer: (result) => act(() => Promise.resolve(resolve(result))) })
     })
-  /** Those of that kind; the address is asked for by itself. */
+  /** Returns the questions of a kind; the address is asked separately. */
   return (what: CallInput<'seo.generate'>['what']) => asked.filter(({ question }) => question.what === what)
 }
 
@@ -56,9 +56,9 @@ const made = (result: string | number): SeoResult => ({ outcome: 'done', result 
 const ofLength = (length: number) => 'x'.repeat(length)
 const line = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const type = (name: string, value: string) => fireEvent.change(line(name), { target: { value } })
-/** Of title, description and image, in this order. */
+/** Buttons of title, description and image, in this order. */
 const buttons = () => screen.queryAllByRole('button', { name: /^Auto-generate/ })
-/** By what it makes; it is another one while that is made. */
+/** Returns the button of a field; its label changes while generating. */
 const buttonOf = (what: 'title' | 'description' | 'image') => {
   const found = screen.getAllByRole('button', { name: /^Auto-generate|^Stop the/ })
   const one = found.find((each) => each.getAttribute('aria-describedby')?.endsWith(`meta.${what}-label`))
@@ -75,11 +75,11 @@ const toTab = (at: number) => {
   if (!chosen) throw new Error('no tab')
   fireEvent.click(chosen)
 }
-/** What assistive technology was told last. */
+/** Returns the last announcement. */
 const spoken = () => document.querySelector('[aria-live="polite"]')?.textContent
 const stopButton = () => screen.getByRole('button', { name: 'Stop the auto-generation' })
 
-/** What the indicator of a text says, how far its bar goes and in which colours. */
+/** Returns a text's rating, and the length and colours of its bar. */
 function meter(name: string) {
   const described = line(name).getAttribute('aria-describedby') ?? ''
   const place = document.getElementById(described.split(' ').find((id) => id.endsWith('-length')) ?? '')
@@ -103,7 +103,7 @@ const TITLE_TIP =
 const DESCRIPTION_TIP =
   'This should be between 100 and 150 characters. For help in writing quality meta descriptions, see best practices'
 
-/** A sentence with a link in it. */
+/** Finds a sentence with a link in it. */
 const sentence = (words: string) =>
   screen.queryAllByText((_text, element) => element?.tagName === 'P' && element.textContent === words)
 
@@ -451,7 +451,7 @@ describe('the preview', () => {
   })
 })
 
-/** The document as the server has it since then. */
+/** Sends a new base of the document. */
 function savedAt(updatedAt: string) {
   const view = viewOf({ id: 7, meta: {} })
   return { ...view, base: { ...view.base, updatedAt } }
@@ -509,7 +509,7 @@ describe('having something made', () => {
     expect(line('Description').value).toBe('')
     expect(form.getField('meta.image').value).toBeNull()
     expect(screen.getByText('No image')).toBeTruthy()
-    // An id, which the main process has taken out of an object where it was in one; as the site has it.
+    // The id that main extracted from an object, in the site's type.
     press(2)
     await asked('image')[1]?.answer(made('42'))
     expect(form.getField('meta.image').value).toBe(42)
@@ -551,7 +551,7 @@ describe('having something made', () => {
     type('Title', 'Porto by myself')
     await asked('title')[0]?.answer(made('Porto: a slow guide'))
     expect(line('Title').value).toBe('Porto by myself')
-    // In words that are also spoken.
+    // The text is announced, too.
     expect(screen.getAllByText('This field changed meanwhile, so it stays as it is.')).toHaveLength(2)
     expect(screen.getByText('Porto: a slow guide')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Keep current value' }))
@@ -609,7 +609,7 @@ describe('having something made', () => {
     expect(announced).toHaveLength(1)
     expect(form.changes()).toEqual([])
     expect(buttons()).toHaveLength(3)
-    // It is over as soon as somebody writes it.
+    // It ends as soon as the field is edited.
     type('Title', 'By hand')
     expect(screen.getAllByText(words)).toEqual(announced)
     type('Title', 'Porto')
@@ -748,7 +748,7 @@ describe('having something made', () => {
   )
 })
 
-/** Overrides replace what the plugin gives a field; its component has to be said again. */
+/** Overrides replace the plugin's admin settings, so the component must be repeated. */
 function adminOf(component: string) {
   const clientProps = { hasGenerateImageFn: true, hasGenerateDescriptionFn: true }
   return { components: { Field: { path: `@payloadcms/plugin-seo/client#${component}`, clientProps } } }

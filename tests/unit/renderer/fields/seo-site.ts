@@ -17,7 +17,7 @@ const NO_DATABASE: Config['db'] = {
   },
 }
 
-/** What a site changes of the fields that @payloadcms/plugin-seo makes; nothing: they are as they come. */
+/** A site's changes to the fields of @payloadcms/plugin-seo; by default none. */
 export type SeoOptions = {
   generates?: boolean
   title?: object
@@ -26,7 +26,7 @@ export type SeoOptions = {
   overview?: Parameters<typeof OverviewField>[0]
 }
 
-/** The group `SEO` as the plugin itself puts it into a collection and the client gets it, with the companion's extras. */
+/** Returns the plugin's own `SEO` group as the client gets it, with the companion's extras. */
 export function seoFields({
   generates = true,
   title,

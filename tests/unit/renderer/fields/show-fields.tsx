@@ -19,27 +19,27 @@ import { collection, openForm, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
 type Options = {
-  /** The document whose form it is; one of its own by default. */
+  /** The form's document; by default a new one. */
   document?: DocumentForm
   data?: DocumentView['base']['data']
   view?: Partial<DocumentView>
   scope?: Partial<FieldScope>
   versions?: Collection['versions']
-  /** What else its collection is. */
+  /** More properties of its collection. */
   entity?: Partial<Collection>
-  /** Of the form; English by default. */
+  /** Locale of the form; by default English. */
   locale?: 'en' | 'de'
-  /** German beside English, which is the source. */
+  /** Shows German next to English, which is the source. */
   beside?: Partial<Beside>
-  /** What stands above the fields, within the form. */
+  /** Rendered above the fields, within the form. */
   above?: ReactNode
-  /** As a document that has just been opened, of which the first frame has not all. */
+  /** True to render like a document being opened, whose first frame is incomplete. */
   opening?: boolean
-  /** What stands around all of it: the site, and what reads from main. */
+  /** Wraps the screen: the site, and main. */
   around?: (content: ReactNode) => ReactNode
 }
 
-/** The fields of an open document on the screen, as its form in one locale shows them, or those in two side by side. */
+/** Renders the fields of an open document, in one locale or two side by side. */
 export async function showFields(fields: Field[], options: Options = {}) {
   const { data = {}, view, scope, versions = null, entity, above, beside, locale = 'en' } = options
   const { around = (content: ReactNode) => content, opening = false } = options
@@ -94,7 +94,7 @@ export async function showFields(fields: Field[], options: Options = {}) {
       </FieldProviders>,
     )
   const screen = await renderInEnglish(contentOf(opened.document.inLocale(locale), all))
-  /** The same screen with another form of the document, or another scope, in it. */
+  /** Renders the same screen with another form of the document, or another scope. */
   const become = (next: { form?: FormState; scope?: Partial<FieldScope> }) =>
     screen.rerender(contentOf(next.form ?? opened.document.inLocale(locale), { ...all, ...next.scope }))
   return { ...opened, screen, become }

@@ -12,7 +12,7 @@ import { tries } from '../../../support/tries.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
-/* Rows that are moved while answers and lists that were read before or after come in any order. */
+/* Moves of rows while their answers and older or newer lists arrive in any order. */
 
 const posts = collection([text('title'), text('_order')], { slug: 'posts', versions: null })
 const query: ListQuery = {
@@ -26,15 +26,15 @@ const query: ListQuery = {
 }
 const IDS = ['1', '2', '3', '4', '5']
 
-/** What this computer has: the order, and how often somebody else edited a title. */
+/** The store: the order, and the number of foreign title edits. */
 let store = { ids: IDS, edits: 0 }
-/** What is known of what the user may do with single documents, and with all. */
+/** Known permissions of single documents, and those for all. */
 let known: Record<string, KnownPermissions> = {}
 let all: JsonObject = { update: true }
-/** Answers that are on their way, in the order in which they were asked for. */
+/** Pending answers, in the order of the questions. */
 let reads: (() => void)[] = []
 let moves: (() => void)[] = []
-/** The list is to be read again: something in it has changed. */
+/** Invalidates the list. */
 let reread = (): void => undefined
 
 function readList(): Promise<ListPage> {
@@ -61,7 +61,7 @@ function readList(): Promise<ListPage> {
 
 type MoveOutcome = { outcome: 'queued' | 'not-here' | 'not-movable' }
 
-/** A move that the store does not take; null: it takes all. */
+/** Rejects moves; null: all are accepted. */
 let refusal: (() => Promise<MoveOutcome>) | null = null
 
 function moveThere({ ref, move }: CallInput<'documents.move'>): Promise<MoveOutcome> {
@@ -133,7 +133,7 @@ const shown = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent)
 
-/** Does something, and all that follows from it without an answer. */
+/** Acts and waits for all effects that need no answer. */
 function untilQuiet(what: () => void): Promise<void> {
   return act(async () => {
     what()
@@ -143,7 +143,7 @@ function untilQuiet(what: () => void): Promise<void> {
 
 const answer = (from: (() => void)[]) => untilQuiet(() => from.shift()?.())
 
-/** One read at a time, and one more for all that changed meanwhile; as the app does, without its pauses. */
+/** Reads one at a time, and once more for later changes; like the app, without its pauses. */
 function rereaderOf(client: QueryClient): () => void {
   let isReading = false
   let again = false
@@ -172,7 +172,7 @@ const step = fc.constantFrom<Step>(
   'somebody edits',
 )
 
-/** A list that was read before the move was written down comes after it. */
+/** A list read before the move was stored arrives after it. */
 const FOUND: readonly (readonly Step[])[] = [
   ['down', 'move is answered', 'down', 'move is answered', 'list is answered', 'down'],
   ['down', 'somebody edits', 'list is read', 'move is answered', 'list is answered', 'down'],

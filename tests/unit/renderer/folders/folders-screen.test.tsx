@@ -15,7 +15,7 @@ import { bridgeOf } from '../form/form-fixtures.ts'
 import { account } from '../support/account.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
-/* The levels of folders: those of all collections, and those of one. */
+/* The levels of folders: of all collections, and of one. */
 
 const inFolder = relation('folder', { relationTo: ['payload-folders'] })
 const inFolders = { folderField: 'folder', isInFolders: true }
@@ -76,7 +76,7 @@ const page = (rows: ListRow[]) => ({
   fetchedAt: '2026-11-20T09:00:00.000Z',
   coverage: { here: rows.length, total: rows.length },
 })
-/** Collections whose documents were asked for. */
+/** Collections whose documents were queried. */
 const asked = new Set<string>()
 const lying: { [slug: string]: JsonObject } = {
   posts: { title: 'A post', folder: 1 },
@@ -119,14 +119,14 @@ const { CollectionFoldersScreen, FoldersScreen } =
   await import('../../../../renderer/screens/folders/folders-screen.tsx')
 
 const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
-/** What was to be made in a drawer, with the values that it begins with. */
+/** Creations in a drawer, with initial values. */
 const made: unknown[] = []
 const drawers = {
   edit: () => undefined,
   create: (slug: string, { initial }: CreateOptions = {}) => void made.push([slug, initial]),
   readAhead: () => undefined,
 }
-/** Files that were to be brought in, with the values that their documents begin with. */
+/** Uploads, with the initial values of their documents. */
 const brought: unknown[] = []
 const bring = (slug: string, { files = [], initial, place }: BulkOptions = {}) =>
   void brought.push([slug, files.map(({ name }) => name), initial, place])

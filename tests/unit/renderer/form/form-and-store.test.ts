@@ -104,7 +104,7 @@ describe('F53 a row that somebody else removes while it is edited here', () => {
         {
           path: 'layout.r1',
           base: r1,
-          // What this entry would write: the other languages follow in entries of their own.
+          // The part of this entry: the other locales follow in entries of their own.
           mine: hero('r1', { en: 'Mine' }),
           theirs: null,
         },
@@ -115,7 +115,7 @@ describe('F53 a row that somebody else removes while it is edited here', () => {
   function expectConflict(): void {
     const [first, ...others] = entries()
     expect(first).toMatchObject(conflict)
-    // What the row holds in other locales waits with it.
+    // The row's content in other locales waits with it.
     expect(others.map(({ locale, group }) => ({ locale, group }))).toEqual([
       { locale: 'de', group: first?.group },
     ])

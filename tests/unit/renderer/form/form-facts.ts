@@ -6,7 +6,7 @@ import { isPlainJson, sameJson, type Json, type JsonObject } from '../../../../s
 import { array, block, blocks, group, number as numberField, text } from '../../shared/build-fields.ts'
 import { fileFields } from '../../store/support/upload-site.ts'
 
-/* For form-world.ts: the fields of its document, and what can be said of what they hold. */
+/* For form-world.ts: the fields of its document, and facts about their values. */
 
 export const LOCALES = ['en', 'de'] as const
 export const fields = [
@@ -19,18 +19,18 @@ export const fields = [
   ]),
   blocks('layout', [block('hero', [text('heading', { localized: true }), text('size')])]),
 ]
-/** The lists, and what is in their rows. */
+/** The lists, and the fields of their rows. */
 export const LISTS = { layout: ['heading', 'size'], 'practical.costs': ['what', 'amount'] } as const
 export type List = keyof typeof LISTS
 export const lists = Object.keys(LISTS) as List[]
 
-/** What a cell holds, whether a row is in its list, or how those of a list follow one another. */
+/** A fact: a cell's value, a row's membership, or a list's order. */
 export type Fact =
   | { kind: 'value'; path: string; locale: string | null; to: Json }
   | { kind: 'row'; path: string; id: string; isThere: boolean }
   | { kind: 'order'; path: string; ids: string[] }
 
-/** That no file waits. */
+/** The fact that no file is pending. */
 export const FILE = { kind: 'value', path: 'file', locale: null, to: null } as const satisfies Fact
 
 export function nameOf(fact: Fact): string {
@@ -63,7 +63,7 @@ export function placesIn(data: JsonObject): string[] {
 export const placesInRow = (list: List, id: string): string[] =>
   LISTS[list].map((name) => joinPath(list, id, name))
 
-/** The row that a place lies in; null: in none. */
+/** Returns the row around a path; null: none. */
 export function rowAround(path: string): { list: List; id: string } | null {
   const list = lists.find((one) => isWithin(path, one) && path !== one)
   if (list === undefined) return null
@@ -71,7 +71,7 @@ export function rowAround(path: string): { list: List; id: string } | null {
   return { list, id }
 }
 
-/** What a place holds as seen in a locale. */
+/** Returns the value of a path in a locale. */
 export function valueAt(data: JsonObject, path: string, code: string): Fact & { kind: 'value' } {
   const locale = cellLocale(fields, data, path, code)
   return { kind: 'value', path, locale, to: getValue(fields, data, path, code) }
@@ -88,7 +88,7 @@ export function isHeld(data: JsonObject, fact: Fact): boolean {
   }
 }
 
-/** Whether what both lists have follows one another in the same way. */
+/** True if the common items have the same order. */
 function isOrdered(some: readonly string[], others: readonly string[]): boolean {
   return sameJson(
     some.filter((id) => others.includes(id)),
@@ -96,7 +96,7 @@ function isOrdered(some: readonly string[], others: readonly string[]): boolean 
   )
 }
 
-/** Whether one has there what the other has, whatever that is. */
+/** True if both documents agree on a fact. */
 export function isAlike(data: JsonObject, other: JsonObject, fact: Fact): boolean {
   switch (fact.kind) {
     case 'value':
@@ -108,7 +108,7 @@ export function isAlike(data: JsonObject, other: JsonObject, fact: Fact): boolea
   }
 }
 
-/** What a person does who makes of a list these rows; `copies`: what each copy is one of. */
+/** Returns the facts of changing a list to these rows; `copies`: the source of each copy. */
 export function rowsTo(
   before: JsonObject,
   list: List,
@@ -127,7 +127,7 @@ export function rowsTo(
   return [...rowsBetween(list, was, ids), ...copied.filter(({ to }) => to !== null)]
 }
 
-/** A row that is there, with what is in it. */
+/** Returns the facts of a row with its content. */
 export function rowWith(list: string, id: string, content: JsonObject): Fact[] {
   const data = list === 'layout' ? { layout: [content] } : { practical: { costs: [content] } }
   const values = placesIn(data).flatMap((path) => LOCALES.map((code) => valueAt(data, path, code)))
@@ -146,10 +146,10 @@ function rowsBetween(list: List, was: readonly string[], is: string[]): Fact[] {
   ]
 }
 
-/** A document before something was done to it, and after that. */
+/** A document before and after an action. */
 export type Done = { before: JsonObject; after: JsonObject }
 
-/** All that is another in `after`; what is in a row that is gone is gone with it. */
+/** Returns the facts that changed; a removed row includes its content. */
 export function differences({ before, after }: Done): Fact[] {
   const found = lists.flatMap((list) => rowsBetween(list, listed(before, list), listed(after, list)))
   if (!sameJson(before['file'] ?? null, after['file'] ?? null))
@@ -163,7 +163,7 @@ export function differences({ before, after }: Done): Fact[] {
   return [...new Map(found.map((fact) => [nameOf(fact), fact])).values()]
 }
 
-/** A person did something: it is done, and nothing else. */
+/** Checks that an action did what was intended, and nothing else. */
 export function checkDone(done: Done, wanted: readonly Fact[]): void {
   const names = (facts: readonly Fact[]): string[] =>
     [...new Set(facts.map((one) => JSON.stringify(one)))].toSorted()
@@ -172,20 +172,20 @@ export function checkDone(done: Done, wanted: readonly Fact[]): void {
 }
 
 /**
- * Something was taken back. What it did not do is as it was; what it did is as before, or as the server has it. It may
- * be left only where something else is there by now. `base`: what the server has.
+ * Checks an undo: reverted facts are as before, or as on the server; others are unchanged. A fact may stay only if it
+ * changed since. `base`: the server's document.
  */
 export function checkTakenBack(done: Done, { before, after }: Done, base: JsonObject): void {
   const [did, was] = [differences(done), differences({ before: done.after, after: done.before })]
   const leadsTo = (fact: Fact): boolean => isHeld(after, fact) || isAlike(after, base, fact)
   for (const fact of differences({ before, after })) {
     const target = was.find((one) => nameOf(one) === nameOf(fact))
-    // With a row comes what the server has in it by now.
+    // A restored row includes the server's present content.
     const isInReturned = was.some(
       (one) => one.kind === 'row' && one.isThere && isWithin(placeOf(fact), placeOf(one)),
     )
     const isDue = target === undefined ? isInReturned && isAlike(after, base, fact) : leadsTo(target)
-    // Where what it was done on was given up since, rows stand as well as they can.
+    // If the base of a move was discarded since, rows are placed as well as possible.
     const isElsewhere =
       fact.kind === 'order' &&
       !did.some((one) => one.kind === 'order' && one.path === fact.path && isHeld(before, one))
@@ -193,7 +193,7 @@ export function checkTakenBack(done: Done, { before, after }: Done, base: JsonOb
       throw new Error(`taken back: ${JSON.stringify(target)}, came: ${JSON.stringify(fact)}`)
   }
   const isStill = (fact: Fact): boolean =>
-    // The server keeps one file: what was before does not come back over it.
+    // The server keeps one file: an earlier one does not come back over it.
     nameOf(fact) !== nameOf(FILE) &&
     isHeld(before, fact) &&
     (fact.kind !== 'row' ||

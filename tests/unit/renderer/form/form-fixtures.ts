@@ -84,12 +84,12 @@ export function entryOf(changes: Change[], more: Partial<OutboxEntry> = {}): Out
   return buildEntry({ key: 'e1', ref, changes, createdAt: made, updatedAt: made, group: null, ...more })
 }
 
-/** What was typed and is in the database. */
+/** Returns a stored draft. */
 export function draftOf(changes: Change[], lost: LostRows = {}): DocumentView['draft'] {
   return { changes, lost, savedAt: '2026-11-20T09:15:00.000Z' }
 }
 
-/** An edit of a field that all locales share. */
+/** Returns an edit of a shared field. */
 export const set = (path: string, from: Json, to: Json, locale: string | null = null): SetChange => ({
   kind: 'set',
   locale,
@@ -97,11 +97,11 @@ export const set = (path: string, from: Json, to: Json, locale: string | null = 
   from,
   to,
 })
-/** Edits of localized fields. */
+/** Returns an edit of a localized field. */
 export const en = (path: string, from: Json, to: Json): SetChange => set(path, from, to, 'en')
 export const de = (path: string, from: Json, to: Json): SetChange => set(path, from, to, 'de')
 
-/** What is known of the site when a document is opened. */
+/** The site's facts for opening a document. */
 export const openSite: OpenSite = { defaultLocale: 'en', asksServer: false }
 
 type OpenOptions = {
@@ -112,7 +112,7 @@ type OpenOptions = {
   main?: ReturnType<typeof recorder>
 }
 
-/** An open document over recorded calls, with its forms in two locales. */
+/** Opens a document over recorded calls, with its forms in two locales. */
 export function openForm({ entity = manual, view = viewOf(), main = recorder(), ...more }: OpenOptions = {}) {
   const document = createDocumentForm({
     entity,
@@ -125,7 +125,7 @@ export function openForm({ entity = manual, view = viewOf(), main = recorder(), 
   return { document, form: document.inLocale('en'), german: document.inLocale('de'), main }
 }
 
-/** The two calls of the form, recorded; `hold` keeps the next ones open until `release`. */
+/** Records the form's two calls; `hold` delays the next ones until `release`. */
 export function recorder() {
   const puts: CallInput<'drafts.put'>[] = []
   const commits: CallInput<'drafts.commit'>[] = []
@@ -165,7 +165,7 @@ export function recorder() {
 
 type Handlers = Partial<Record<string, (input: never) => unknown>>
 
-/** A bridge whose calls answer from the given functions and whose events are sent by hand. */
+/** Returns a bridge with the given handlers, whose events are sent by hand. */
 export function bridgeOf(handlers: Handlers) {
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const calls: { name: string; input: unknown }[] = []

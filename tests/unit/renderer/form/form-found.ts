@@ -6,7 +6,7 @@ const pause = { do: 'pause' } as const
 const undo = { do: 'undo' } as const
 const refresh = { do: 'refresh' } as const
 const sent = { do: 'send', fate: 'done' } as const
-/** The first thing that waits for a person is discarded. */
+/** Discards the first entry that waits for a person. */
 const discard = { do: 'decide', draw: 0 } as const
 
 const set = (draw: number) => ({ do: 'set', ...en, draw }) as const
@@ -14,19 +14,19 @@ const file = (draw: number) => ({ do: 'file', draw }) as const
 const rows = (draw: number, other = 0) => ({ do: 'rows', ...en, draw, other }) as const
 const theirs = (draw: number) => ({ do: 'theirs', ...en, draw }) as const
 
-/** A part of the server's picture is chosen; another file. */
+/** A part of the server's picture, and another file. */
 const [aPart, anotherFile] = [file(0), file(0)]
 const [theirTitle, theirFile] = [theirs(0), theirs(945)]
 
-/** What it brings about is not waited for. */
+/** A step whose effects are not awaited. */
 type Quick = readonly [Step, 'quick']
 
 /**
- * Steps that once led to something wrong, as they were found and made small (seeds of form-model.test.ts at that time;
- * what a seed means changes with the steps that there are).
+ * Steps that failed once, minimised (seeds of form-model.test.ts at that time; a seed's meaning changes with the
+ * steps).
  */
 export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
-  // -1004421128, of the model: what is undone before it leaves is nothing (DM5), and theirs shows.
+  // -1004421128, of the model: undone before it is sent, an edit is nothing (DM5), and theirs shows.
   'DM5 an undo joins the waiting edit that it takes back, and nothing of both is left to stay': [
     set(0),
     autosave,
@@ -36,7 +36,7 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     pause,
     refresh,
   ],
-  // -812829466, of the model, the same of a row.
+  // -812829466, of the model, the same for a row.
   'DM5 a row that is put back before its removal has left never went, and has what they wrote in it': [
     rows(435),
     pause,
@@ -93,7 +93,7 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     discard,
     file(0),
   ],
-  // 11, of the model: the second file goes over what the server has made of the part, as the first does.
+  // 11, of the model: the second file goes over the server's result of the part, as the first does.
   'F84 a file over a file over a part that the server has taken unheard goes': [
     aPart,
     pause,
@@ -119,7 +119,7 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     sent,
     discard,
   ],
-  // -1054983500, of the model: the form has not heard yet that the edit was given up that it does again.
+  // -1054983500, of the model: the form does not know yet that the edit it redoes was given up.
   'SY7 an edit that is given up while it is done again is given up': [
     set(977),
     theirs(350),
@@ -129,7 +129,7 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     [discard, 'quick'],
     { do: 'redo' },
   ],
-  // 21, of the model: what is taken back after it was sent is under the next file all the same.
+  // 21, of the model: an edit undone after it was sent is below the next file all the same.
   'F84 a file over a part that was taken back after it was sent unheard goes': [
     aPart,
     autosave,
@@ -138,7 +138,7 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     file(1),
     autosave,
   ],
-  // -1517527272, of the model: a row is added among rows that a move had put there which is given up at that moment.
+  // -1517527272, of the model: a row is added among rows of a move that is given up at that moment.
   'SY7 a move that is given up while a row is added is given up': [
     rows(20, 235),
     { do: 'set', locale: 'de', draw: 7 },
@@ -148,7 +148,7 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     [discard, 'quick'],
     rows(0),
   ],
-  // 42, of the model: what both have done is one edit, and is taken back as one.
+  // 42, of the model: a change made by both is one edit, and is undone as one.
   'SY6 a row that both have removed is put back by an undo': [
     rows(463),
     pause,
@@ -169,7 +169,7 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     undo,
     sent,
   ],
-  // -1700407804, of the model: what a file asks about may be an own one that waits below it.
+  // -1700407804, of the model: a file may ask about an own one that waits below it.
   'SY14 a file over a part that is kept over theirs goes when it is kept, too': [
     aPart,
     theirs(49),
@@ -182,7 +182,7 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     anotherFile,
     { do: 'send', fate: 'unknown' },
   ],
-  // -375360253, of the model: the part that is kept over theirs is in the draft once more, as it was.
+  // -375360253, of the model: the part kept over theirs is in the draft again, unchanged.
   'SY14 a part that an undo has brought back over a file asks for itself': [
     aPart,
     { do: 'save', ...en, mode: 'unpublish' },
@@ -196,14 +196,14 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     undo,
     theirTitle,
   ],
-  // -77208408, of the model: what they wrote in a row meanwhile comes with it.
+  // -77208408, of the model: another user's later edits of a row come with it.
   'DM7 a row that an undo brings back has what they wrote in it, in another language, too': [
     { do: 'theirs', locale: 'de', draw: 22 },
     rows(470, 469),
     refresh,
     undo,
   ],
-  // -1246012773, of the model: the move that it was removed behind is given up.
+  // -1246012773, of the model: the move in front of the removal is given up.
   'DM7 a removal that is undone comes back beside the rows that it stood beside': [
     rows(544, 245),
     autosave,
@@ -212,7 +212,7 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     discard,
     undo,
   ],
-  // 997971485, of the model: a row that never went has what they wrote in it.
+  // 997971485, of the model: a row whose removal was never sent has the other user's edits.
   'DM5 a row whose removal is undone, and then given up, has what they wrote in it': [
     theirs(975),
     rows(747),
@@ -222,10 +222,10 @@ export const found: Readonly<Record<string, readonly (Step | Quick)[]>> = {
     refresh,
     discard,
   ],
-  // 9111: such a row went to the end of its list, and the one that was put behind it with it.
+  // 9111: such a row went to the end of its list, together with the one behind it.
   'SY6 a row that is put back with the edits in it stands where it stood, also where they removed the one before it':
     [theirs(765), rows(959, 370), set(708), theirs(92), refresh],
-  // 20005, of the model: the edit in the row has arrived, and its removal here was taken back; they removed it.
+  // 20005, of the model: the edit in the row has arrived, and its removal here was undone; they removed it.
   'SY6 a row that they removed is gone where what was edited in it had arrived unheard': [
     set(341),
     pause,

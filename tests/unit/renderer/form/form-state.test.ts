@@ -38,14 +38,14 @@ const stored: JsonObject = {
 
 const open = (data: JsonObject = stored, locale: string | null = 'en') =>
   createFormState({ fields, types: fieldTypes, data, locale })
-/** The same, with what takes its edits back. */
+/** Creates edits with their undo. */
 function openEdits(data: JsonObject = stored, own: Field[] = fields, locale: string | null = 'en') {
   const edits = createEdits({ schema: { fields: own, types: fieldTypes }, below: data })
   return { edits, form: createFormState({ fields: own, types: fieldTypes, edits, locale }) }
 }
 const ids = (form: ReturnType<typeof open>, path: string) => form.getRows(path).rows.map(({ id }) => id)
 
-/** What the server's functions have said of some places. */
+/** Returns an overlay of the server's answers. */
 function overlayOf(said: Record<string, Partial<OverlayField>>): Overlay {
   return new Map(
     Object.entries(said).map(([path, part]) => [

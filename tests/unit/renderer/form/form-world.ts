@@ -52,10 +52,8 @@ import {
 } from './form-facts.ts'
 import { openRealStore, settle } from './real-store.ts'
 
-/*
- * For form-model.test.ts: a person at the real form over the real store, and somebody else at the server: whatever happens below the form, what
- * was done in it stays on the screen until the server has it or the person gave it up.
- */
+/* For form-model.test.ts: a person at the real form over the real store, and another user at the server. Edits in the
+   form stay on the screen until the server has them or the person gave them up. */
 
 const ref = post('1')
 const site: SiteSchema = {
@@ -127,7 +125,7 @@ export const step = fc.oneof(
 )
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** All of them are called by one of two names, so that by its name none is known. */
+/** Two names for all files, so that no name identifies one. */
 const FILE_NAMES = ['hero.png', 'logo.png'] as const
 
 const row = (id: string, heading: JsonObject): JsonObject => ({
@@ -138,15 +136,17 @@ const row = (id: string, heading: JsonObject): JsonObject => ({
 })
 
 /**
- * What a person did. `isUndone`: it takes back what has not left, and is nothing where the two come together (DM5); once
- * the first has left alone, it is to arrive as any other.
+ * A fact made by the person. `isUndone`: it reverts an unsent edit, and both cancel out if they coalesce (DM5); if
+ * the first is sent alone, it must arrive like any other.
  */
 type Mine = Fact & { isUndone?: boolean }
 
-/** What somebody else did. `isSeen`: the person has changed it knowing it, or has been asked and wants their own. */
+/**
+ * A fact made by another user. `isSeen`: the person has changed it knowingly, or decided a conflict for their own.
+ */
 type Theirs = Fact & { isSeen?: boolean }
 
-/** An entry that has left, and what the server gets of it. */
+/** A sent entry, and its request body. */
 type Sent = { entry: OutboxEntry; body: JsonObject }
 
 /** One computer, one server, one document. */
@@ -175,20 +175,20 @@ export class World {
   #count = 0
   #isDiskFull = false
   readonly mine = new Map<string, Mine>()
-  /** What can be taken back, and what was. */
+  /** Steps that can be undone, and undone ones. */
   readonly #undo: Done[] = []
   readonly #redo: Done[] = []
   readonly #theirs = new Map<string, Theirs>()
-  /** What a person had typed in rows that they took away. */
+  /** Edits in rows that the person removed. */
   readonly #wentWithRow = new Map<string, Mine>()
-  /** Rows that somebody else has taken away. */
+  /** Rows that another user has removed. */
   readonly #goneOnce = new Set<string>()
-  /** What the server did of entries whose outcome the computer does not know. */
+  /** The server's effects of entries whose outcome the computer does not know. */
   #did = new Map<string, JsonObject>()
   #underWay: Sent | null = null
-  /** Over which file of the server each of mine was put, as the person saw it. */
+  /** The server file below each own file, as the person saw it. */
   readonly #over = new Map<string, ServerFile | null>()
-  /** What the server made of each file that it took, and its time of that. */
+  /** The server's columns of each file that it took, with its time. */
   readonly #taken = new Map<string, { columns: JsonObject; at: string }>()
 
   async open(): Promise<void> {
@@ -221,7 +221,7 @@ export class World {
       case 'redo':
         return this.#takeBack('redo', this.#redo, this.#undo)
       case 'save':
-        // Where the disk is full nothing was saved, and what is typed stays typed.
+        // With a full disk nothing was saved, and the edits stay in the form.
         return this.#save(action.mode, action.locale).catch((error: unknown) => {
           if (!this.#isDiskFull) throw error
         })
@@ -271,7 +271,7 @@ export class World {
     this.real.setFull(isFull)
   }
 
-  /** `act` does something, and answers what that is. */
+  /** `act` performs an action and returns its facts. */
   async #edit(act: (before: JsonObject) => readonly Fact[]): Promise<void> {
     const before = this.data()
     const wanted = act(before)
@@ -300,7 +300,7 @@ export class World {
     await this.#opened.document.flush()
   }
 
-  /** In a row that comes back and that the server has all the time, only what was a person's own is theirs again. */
+  /** In a restored row that the server still has, only own edits are the person's. */
   #ownOf(wanted: readonly Fact[]): Fact[] {
     const { base } = this.#opened.document.getDocument().view
     const kept = wanted.flatMap((one) =>
@@ -315,23 +315,23 @@ export class World {
     )
   }
 
-  /** What a person did is theirs from now on. */
+  /** Records the person's facts. */
   #took({ before, after }: Done, wanted: readonly Fact[]): void {
     this.#sees((theirs) => isHeld(before, theirs) && !isHeld(after, theirs))
     const here = { base: this.#base(), entries: this.entries() }
     const { view } = this.#opened.document.getDocument()
     const inForm = { base: view.base.data, entries: view.entries }
     for (const mine of wanted) {
-      // A file that is given up is the server's again, whichever it has.
+      // A removed pending file is the server's again, whichever that is.
       const isFile = mine.kind === 'value' && mine.path === 'file'
-      // One that is there again by an undo, and that the server has taken, is the server's too.
+      // A file restored by an undo, which the server has taken, is the server's too.
       const isGivenUp = isFile && (mine.to === null || this.#isTaken(mine.to))
-      // Rows that still stand here where they were moved by what is given up by now are nobody's doing.
+      // Rows still placed by a move that was given up are nobody's fact.
       const isOfGivenUp = mine.kind === 'order' && !isAlike(groundOf(here), groundOf(inForm), mine)
       if (isGivenUp || isOfGivenUp || isNothing(mine, here, inForm)) this.mine.delete(nameOf(mine))
       else this.mine.set(nameOf(mine), { ...mine, isUndone: isUndone(mine, here, inForm) })
     }
-    // A row that goes takes what was typed in it.
+    // A removed row includes the edits in it.
     const gone = wanted.filter((one) => one.kind === 'row' && !one.isThere).map(placeOf)
     for (const [name, mine] of this.mine) {
       if (mine.kind !== 'value' || !gone.some((place) => isWithin(mine.path, place))) continue
@@ -349,7 +349,7 @@ export class World {
     return [{ ...valueAt(before, path, code), to }]
   }
 
-  /** Another file, a part of the one that the server has, or another part of that one. */
+  /** Another file, a part of the server's file, or another part. */
   #file(chance: number): Fact[] {
     this.#count += 1
     const name = FILE_NAMES[chance % 2] ?? 'hero.png'
@@ -367,7 +367,7 @@ export class World {
     return [{ ...FILE, to: file }]
   }
 
-  /** What the next file goes over: perhaps an own one that the server has taken unheard. */
+  /** Returns the file below the next one: perhaps an own one that the server has taken unheard. */
   #fileBelow(): ServerFile | null {
     const unheard = [...this.#taken.values()].findLast((one) => this.#isUnheard(one))
     return serverFileOf(unheard?.columns ?? this.data())
@@ -377,7 +377,7 @@ export class World {
     return (this.#opened.document.getDocument().view.base.updatedAt ?? '') < taken.at
   }
 
-  /** The server has this file, and it is only not known here: the answer was lost, or was not read yet. */
+  /** True if the server has this file, and only the answer was lost or is not read yet. */
   #isTaken(file: Json): boolean {
     const isUnknown = this.entries().some(
       (entry) => this.#did.has(entry.key) && sameJson(fileOfEntry(entry) ?? null, file),
@@ -446,7 +446,7 @@ export class World {
     } else if (kind !== 'in') set(kind)
     else if (id !== undefined) set(`${list}.${id}.${LISTS[list][0]}`)
     for (const fact of differences({ before: data, after: this.#server })) {
-      // Where a row goes is decided by whoever moved it.
+      // The mover of a row decides its position.
       if (fact.kind !== 'order') this.#theirs.set(nameOf(fact), fact)
     }
   }
@@ -457,7 +457,7 @@ export class World {
   }
 
   #putBase(): void {
-    // What is queued here and they did as well is one edit: what is made on it is made on theirs (SY6).
+    // A queued edit that they made as well counts as one: later edits are based on theirs (SY6).
     const queued = this.entries().flatMap(({ changes }) => changes.flatMap(factsOf))
     this.#sees((theirs) => queued.some((one) => isSame(one, theirs)))
     const status = this.#server['_status'] === 'published' ? 'published' : 'draft'
@@ -470,7 +470,7 @@ export class World {
     })
   }
 
-  /** One attempt, or the end of one that was begun. */
+  /** Sends an entry, or ends a pending request. */
   #send(fate: Fate): void {
     const { store } = this.real
     if (this.#underWay) {
@@ -486,7 +486,7 @@ export class World {
     if (request.baseUpdatedAt !== this.#server['updatedAt']) return this.#putBase()
     checkFileOf(entry, request)
     store.markSending({ key: entry.key, request })
-    // What was taken back of it is still to be taken back, on the server too.
+    // A sent edit that was undone must be undone on the server too.
     for (const mine of this.mine.values()) if (isOf(entry, mine)) mine.isUndone = false
     const sent = { entry, body: request.body ?? {} }
     if (fate === 'slow') this.#underWay = sent
@@ -506,7 +506,7 @@ export class World {
     const problem = { code: 'rejected' as const, message: 'no', status: 500, fields: [], conflicts: [] }
     if (fate === 'failing') return store.settleRetry({ key, outcomeUnknown: false, problem })
     if (fate === 'refused') return store.settleParked({ key, problem })
-    // Somebody else was faster.
+    // Another user was faster.
     const isStale = this.real.store.getDocument(ref)?.base.updatedAt !== this.#server['updatedAt']
     if (fate === 'lost' || isStale) return store.settleRetry({ key, outcomeUnknown: false })
     const written = stored(fields, this.#server, body, locale)
@@ -525,7 +525,7 @@ export class World {
     store.settleSent({ key, answer: { data, locale }, sent: entry })
   }
 
-  /** Nothing that somebody else wrote goes before the person has seen it (SY6, SY7). */
+  /** Checks that no write overwrites an unseen value of another user (SY6, SY7). */
   #checkTheirs(after: JsonObject): void {
     for (const [name, theirs] of this.#theirs) {
       if (isHeld(after, theirs)) continue
@@ -543,7 +543,7 @@ export class World {
     return this.real.store.getDocument(ref)?.base.data ?? {}
   }
 
-  /** What the server says of the file that an entry brings. */
+  /** Returns the server's columns for an entry's file. */
   #take(entry: OutboxEntry): JsonObject {
     const file = fileOfEntry(entry)
     if (file === null) return {}
@@ -557,22 +557,22 @@ export class World {
       if (mine.kind === 'value' && mine.path === 'file' && sameJson(mine.to, file)) this.mine.delete(key)
     })
     this.#taken.set(name, { columns, at: at(this.#clock + 1) })
-    // Those that were put over it since have it under them, but for parts of what was there before.
+    // Files put over it since have it below, except parts of the previous file.
     for (const one of this.#over.keys())
       if (readPendingFile(JSON.parse(one))?.id !== null) this.#over.set(one, serverFileOf(columns))
     return columns
   }
 
-  /** A hook of the site's stores another slug. */
+  /** The site's hook stores another slug. */
   #change(entry: OutboxEntry): void {
     const slug = entry.changes.find(({ path }) => path === 'slug')
     if (slug?.kind === 'set') this.#server = { ...this.#server, slug: `${JSON.stringify(slug.to)} by a hook` }
   }
 
-  /** What the server has taken may be overwritten by others from now on. */
+  /** Facts that the server has taken may be overwritten by others. */
   #arrived(entry: OutboxEntry): void {
     for (const [name, mine] of this.mine) {
-      // Nobody else moves a row.
+      // Other users move no rows.
       const isTheirsToo = mine.kind !== 'order' && isOf(entry, mine) && isHeld(this.#server, mine)
       if (isTheirsToo) this.mine.delete(name)
     }
@@ -601,7 +601,7 @@ export class World {
     const choices = Object.fromEntries(conflicts.map(({ path }, index) => [path, sideOf(index)]))
     const left = conflicts.filter(({ path }) => choices[path] === 'theirs')
     this.#givenUp(left.flatMap(mineIn))
-    // With a row goes what the same save wrote into it in other languages.
+    // A discarded row includes the same save's edits in other locales.
     const together = this.entries().filter((one) => group !== null && one.group === group)
     const inRows = together.flatMap(({ changes }) => changes.flatMap(factsOf))
     this.#givenUp(
@@ -616,16 +616,16 @@ export class World {
     if (outcome !== 'released') throw new Error(`what was decided is ${outcome}`)
   }
 
-  /** The person has seen theirs, and wants mine in its place: of a part, the same part of theirs. */
+  /** The person has seen theirs and chose mine: for a part, the same part of theirs. */
   #decidedOver(key: string, { mine, theirs }: Conflict): void {
     const file = readPendingFile(mine)
     if (file === null) return
-    // What is there instead may be an own one that waits.
+    // The file there may be an own one that waits.
     const below = file.id === null ? serverFileOf(this.#base()) : this.#fileBelow()
     const is = readServerFile(theirs) ?? below
     const next = file.id === null ? { ...cuttable(is), crop: file.crop } : file
     this.#over.set(JSON.stringify(next), is)
-    // What was put over it since may be the very same, by an undo: nothing was decided about that.
+    // A later file may be equal, by an undo: it was not decided.
     const entries = this.entries()
     const behind = entries.slice(entries.findIndex((one) => one.key === key) + 1)
     const newer = [...behind.flatMap(({ changes }) => changes), ...this.#opened.document.changes()]
@@ -633,7 +633,7 @@ export class World {
     if (kept?.kind === 'value' && sameJson(kept.to, file)) kept.to = next
   }
 
-  /** What was put over it since, in another entry or in the form, is not given up with it (SY7). */
+  /** Removes given-up facts, but not later ones in another entry or in the form (SY7). */
   #givenUp(what: readonly Fact[]): void {
     for (const one of what) {
       const mine = this.mine.get(nameOf(one))
@@ -642,7 +642,7 @@ export class World {
     }
   }
 
-  /** What a person did is what they see. */
+  /** Checks that the person sees their own facts. */
   async check(): Promise<void> {
     await settle()
     const data = this.data()
@@ -653,12 +653,12 @@ export class World {
     expect(missing).toEqual([])
   }
 
-  /** A row that somebody else took away stands elsewhere where it is put back. */
+  /** A row removed by another user may have another position after its restoration. */
   #withoutReturned(mine: Mine): Mine {
     return mine.kind === 'order' ? { ...mine, ids: mine.ids.filter((id) => !this.#goneOnce.has(id)) } : mine
   }
 
-  /** All goes well from now on, and whoever is asked wants their own: what is seen is what the server has at last. */
+  /** Ends all faults and decides conflicts for mine: finally the server's document equals the screen. */
   async arrive(): Promise<void> {
     this.#setDiskFull(false)
     for (let turn = 0; turn < 100 && !this.#hasArrived(); turn += 1) {
@@ -667,7 +667,7 @@ export class World {
       if (parked !== undefined) this.#choose(parked, () => 'mine')
       else if (entries.length > 0) this.#send('done')
       else this.#putBase()
-      // What was typed is saved by itself.
+      // Autosave saves the edits.
       if (entries.length === 0) await vi.advanceTimersByTimeAsync(2500)
       await this.check()
     }
@@ -696,7 +696,7 @@ function isRow(path: string): boolean {
   return around !== null && joinPath(around.list, around.id) === path
 }
 
-/** What was done that a change is about. */
+/** Returns the facts of a change. */
 function factsOf(change: Change): Fact[] {
   if (change.kind === 'set')
     return [{ kind: 'value', path: change.path, locale: change.locale, to: change.to }]
@@ -708,7 +708,7 @@ function factsOf(change: Change): Fact[] {
   ]
 }
 
-/** What a person gives up who chooses theirs: the value that was shown, of a row all that was shown in it. */
+/** Returns the facts given up by choosing theirs: the shown value, of a row all its shown content. */
 function mineIn({ path, locale, mine }: Conflict): Fact[] {
   const around = isRow(path) ? rowAround(path) : null
   if (around === null) return [{ kind: 'value', path, locale, to: mine }]
@@ -716,17 +716,17 @@ function mineIn({ path, locale, mine }: Conflict): Fact[] {
   return [{ kind: 'row', path: around.list, id: around.id, isThere: false }]
 }
 
-/** What lies under what is edited, by now or as far as the form has heard of it. */
+/** The document below the edits, by now or as far as the form knows. */
 type Below = { base: JsonObject; entries: readonly OutboxEntry[] }
 
 const groundOf = ({ base, entries }: Below): JsonObject => queuedDocument(fields, base, entries)
 
-/** What was taken back before it was queued is nobody's; the form may not have heard yet of what is there by now. */
+/** True if a fact was undone before it was queued; the form may not know the present values yet. */
 function isNothing(fact: Fact, here: Below, inForm: Below): boolean {
   const isNew = (data: JsonObject): boolean =>
     !isHeld(data, fact) ||
     (fact.kind === 'order' && !fact.ids.every((id) => listed(data, fact.path).includes(id)))
-  // Who edits in a row has not put it there.
+  // An edit in a row did not add it.
   const isIn = ({ changes }: OutboxEntry): boolean =>
     changes.some((one) => touches(one, fact) && (fact.kind !== 'row' || one.kind === 'rows'))
   return !here.entries.some(isIn) && !(isNew(groundOf(inForm)) && isNew(here.base))
@@ -739,7 +739,7 @@ function isUndone(fact: Fact, here: Below, inForm: Below): boolean {
   return (isHeld(here.base, fact) || isHeld(inForm.base, fact)) && known.every(({ key }) => waits(key))
 }
 
-/** Whether a change is about it. */
+/** True if a change concerns the fact. */
 function touches(change: Change, fact: Fact): boolean {
   const { path } = change
   if (fact.kind === 'order') return change.kind === 'rows' && path === fact.path
@@ -749,13 +749,13 @@ function touches(change: Change, fact: Fact): boolean {
   return rows.some((id) => isWithin(placeOf(fact), joinPath(path, id)))
 }
 
-/** Whether a conflict shows it: that of a row all that is in it. */
+/** True if a conflict shows the fact: that of a row shows its content. */
 function isShownIn({ path, locale }: Conflict, fact: Fact): boolean {
   const isCell = fact.kind === 'value' && fact.path === path
   return isCell ? fact.locale === locale : isWithin(placeOf(fact), path)
 }
 
-/** What a server makes of the body of a write in one locale. */
+/** Returns the server's document after a write in one locale. */
 function stored(inside: Field[], was: JsonObject, body: JsonObject, locale: string | null): JsonObject {
   const is = { ...was }
   for (const [name, value] of Object.entries(body)) {
@@ -775,7 +775,7 @@ function stored(inside: Field[], was: JsonObject, body: JsonObject, locale: stri
   return is
 }
 
-/** A file leaves with its entry, and what the server says of one never does. */
+/** Checks that a file is sent with its entry, and file columns never are. */
 function checkFileOf(entry: OutboxEntry, { file, body }: WriteRequest): void {
   const id = file?.kind === 'here' ? file.id : null
   if (id !== (fileOfEntry(entry)?.id ?? null)) throw new Error('an entry left without its file')
@@ -783,15 +783,15 @@ function checkFileOf(entry: OutboxEntry, { file, body }: WriteRequest): void {
   if (left.length > 0) throw new Error(`columns of a file left: ${left.join()}`)
 }
 
-/** Whether the entry carries it. */
+/** True if the entry contains the fact. */
 function isOf(entry: OutboxEntry, fact: Fact): boolean {
   return entry.changes.some((one) => touches(one, fact))
 }
 
-/** `isQuick`: before what the step brought about is over, the next comes. */
+/** `isQuick`: the next step does not wait for this one's effects. */
 export type Steps = [Step, isQuick: boolean][]
 
-/** Takes the steps in a world of their own. */
+/** Performs the steps in a new world. */
 export async function play(steps: Steps): Promise<void> {
   const world = new World()
   try {

@@ -25,12 +25,12 @@ const data: JsonObject = {
   ],
 }
 
-/** A form with 2,000 fields, all of them looked at, and 500 pending edits; it counts what is read and who is told. */
+/** Creates a form with 2,000 subscribed fields and 500 pending edits, and counts reads and notifications. */
 function openLarge() {
   const edits = createEdits({ schema: { fields, types: fieldTypes }, below: data })
   const taken: string[] = []
   const around = {
-    // Taking a snapshot of a field asks for its mark once.
+    // A snapshot of a field reads its mark once.
     mark(path: string) {
       taken.push(path)
       return { mark: 'none' as const, since: null }
@@ -155,10 +155,7 @@ describe('DM8 what a keystroke costs', () => {
   })
 })
 
-/**
- * What is visited while something is done: each look at one of the changes, and each step through any map or set. A
- * change is looked at when its path is read.
- */
+/** Counts visits during an action: each read of a change's path, and each step through any map or set. */
 function countVisits(changes: readonly Change[], act: () => void): number {
   let visits = 0
   const undo: (() => void)[] = []
@@ -209,7 +206,7 @@ describe('DM8 what reading one field of an open document costs', () => {
   const inside = [name(1500), name(1999), 'links.r1.label', 'links.r1.at.place']
   const cells = (count: number, from: number) => Array.from({ length: count }, (_, at) => name(from + at))
 
-  /** So many fields that were edited, so many that were handed to main just now, and so many that wait. */
+  /** Opens a document with so many edited, committed and queued fields. */
   function openWith(count: number) {
     const queued = cells(count, 0).map((path, at) => set(path, `v${at}`, `queued ${at}`))
     const entries = queued.map((change, at) => entryOf([change], { key: `e${at}` }))
@@ -229,7 +226,7 @@ describe('DM8 what reading one field of an open document costs', () => {
     const handed = main.commits.flatMap(({ changes }) => changes)
     const edited = document.changes()
     expect([queued.length, handed.length, edited.length]).toEqual([count, count, count])
-    // A form in which nothing was read yet.
+    // A form without any read yet.
     const other = document.inLocale('de')
     const visits = countVisits([...queued, ...handed, ...edited], () => {
       for (const path of inside) expect(other.getField(path).mark).toBe('none')

@@ -27,7 +27,7 @@ afterEach(() => void vi.useRealTimers())
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const post = (id: string): DocRef => ({ kind: 'collection', slug: 'posts', id })
 
-/** What main does with drafts and entries of one document, in memory. */
+/** Main's drafts and entries of one document, in memory. */
 function mainWith(first: DocumentView | null) {
   let view = first
   let draft = first?.draft ?? null
@@ -54,7 +54,7 @@ function mainWith(first: DocumentView | null) {
     'drafts.discard': (input: unknown) => void discarded.push(input),
     'app.flushed': () => undefined,
   })
-  /** Keeps calls of this name open until the answer is called. */
+  /** Delays calls of this name until the returned function is called. */
   function hold(name: string): () => void {
     let open: () => void = () => undefined
     held = { name, until: new Promise((resolve) => (open = resolve)) }
@@ -451,7 +451,7 @@ describe('open documents', () => {
       expect(next?.changes()).toEqual(changes)
       await vi.advanceTimersByTimeAsync(250)
       expect(main.drafted()).toEqual(changes)
-      // The form that is gone writes nothing any more.
+      // The replaced form writes nothing any more.
       form.setField('slug', 'too late')
       await vi.advanceTimersByTimeAsync(10_000)
       expect(main.drafted()).toEqual(changes)

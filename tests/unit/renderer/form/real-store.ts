@@ -15,7 +15,7 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import { at, site as storeSite } from '../../store/support/site.ts'
 import { openSite, bridgeOf } from './form-fixtures.ts'
 
-/** The site of the store's tests; nothing is saved by itself. */
+/** The site of the store's tests, without autosave. */
 export const site: SiteSchema = {
   ...storeSite,
   collections: storeSite.collections.map((one) => ({
@@ -31,7 +31,7 @@ export const site: SiteSchema = {
   })),
 }
 
-/** A database that nothing was written into yet: made once, since that takes longer than many a test. */
+/** An empty database, created once, since that takes longer than many a test. */
 let empty: Buffer | null = null
 
 function emptyDatabase(): Buffer {
@@ -44,25 +44,25 @@ function emptyDatabase(): Buffer {
   return empty
 }
 
-/** Forms over the real store with a database of its own. */
+/** Opens forms over the real store with its own database. */
 export function openRealStore(of: SiteSchema = site) {
   const folder = mkdtempSync(join(tmpdir(), 'galley-form-'))
   const file = join(folder, 'store.sqlite')
   writeFileSync(file, emptyDatabase())
   let isFull = false
-  /** Events that the windows are not told yet. */
+  /** Events that the windows do not have yet. */
   let held: (() => void)[] | null = null
   let opened = open()
 
   function open() {
     const database = openDatabase({ file })
-    // What a loss of power leaves is for the tests of the database.
+    // Power loss is covered by the tests of the database.
     database.db.pragma('synchronous = OFF')
     const fake = bridgeOf({
       'documents.get': ({ ref }: { ref: DocRef }) => store.getDocument(ref),
       'documents.refresh': () => ({ outcome: 'unchanged' }),
       'documents.resolveId': ({ ref }: { ref: DocRef }) => ({ ref: store.resolveId(ref) }),
-      // As the store is handed them: read by the contract, which has an order of keys of its own.
+      // Parsed by the contract, as in main, which orders the keys.
       'drafts.put': (input: unknown) => store.putDraft(v.parse(calls['drafts.put'].input, input)),
       'drafts.commit': (input: unknown) => {
         if (isFull) throw new Error('disk-full')
@@ -89,7 +89,7 @@ export function openRealStore(of: SiteSchema = site) {
     return { database, store, documents: createOpenDocuments({ bridge: fake.bridge, types: fieldTypes }) }
   }
 
-  /** With the program its timers end: a form that cannot write any more would try for ever. */
+  /** Ends the program with its timers: a form that cannot write would retry for ever. */
   function end(): void {
     opened.documents.end()
     vi.clearAllTimers()
@@ -109,7 +109,7 @@ export function openRealStore(of: SiteSchema = site) {
       if (document === null || release === null) throw new Error('not open')
       return { session, document, release, form: document.inLocale('en'), german: document.inLocale('de') }
     },
-    /** Whatever is asked is answered before the windows hear of what happened; until it is called again. */
+    /** Delays events until it is called again, so that answers come first. */
     holdEvents() {
       if (held === null) {
         held = []
@@ -119,11 +119,11 @@ export function openRealStore(of: SiteSchema = site) {
       held = null
       for (const tell of late) tell()
     },
-    /** What is typed still fits into the pages that are there; what is queued would need more of them. */
+    /** Drafts still fit into existing pages; entries need new ones. */
     setFull(next: boolean) {
       isFull = next
     },
-    /** As a new start of the program does, without what forms held in memory. */
+    /** Restarts the program, without the forms' memory. */
     restart() {
       end()
       opened = open()
@@ -136,7 +136,7 @@ export function openRealStore(of: SiteSchema = site) {
   }
 }
 
-/** Whatever was asked of the store has answered, and who listens has read again. */
+/** Waits until all store calls have answered and listeners have read again. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
@@ -147,7 +147,7 @@ function entityOf(of: SiteSchema, ref: DocRef): Collection {
   return found
 }
 
-/** The server's whole document arrives, as somebody else has left it. */
+/** Delivers the server's whole document, as another user left it. */
 export function give(store: StoreApi, ref: DocRef, data: JsonObject, seconds = 1): void {
   store.putBase({
     ref,
@@ -158,7 +158,7 @@ export function give(store: StoreApi, ref: DocRef, data: JsonObject, seconds = 1
   })
 }
 
-/** Sends the first entry of the outbox; the server stores what the answer says. */
+/** Sends the first entry of the outbox; the server stores the given answer. */
 export function send(store: StoreApi, answer: JsonObject, locale: string | null = 'en'): DocRef {
   const [head] = store.outboxHeads({ after: 0, limit: 100 })
   const prepared = head && store.prepareSend(head.key)

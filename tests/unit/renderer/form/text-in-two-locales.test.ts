@@ -41,7 +41,7 @@ function open(body: Json, memory = newMemory()) {
       const change = { kind: 'set' as const, path: 'note', locale: null, from: '', to }
       edits.perform([change], { place: { path: 'note', locale: null } })
     },
-    /** What others get who are given the changes only. */
+    /** Returns the document of a receiver of the changes. */
     handedOver: (locale: string, under = below): Json =>
       view(locale, applyChanges(fields, under, edits.changes())),
     rebased: () => rebaseChanges(schema, below, edits.changes()),

@@ -25,7 +25,7 @@ const ZONES = [
   'Pacific/Apia',
 ]
 const MINUTE = 60_000
-/** Clocks are set back in Berlin then, at 3 to 2. */
+/** The clocks in Berlin are set back then, from 3 to 2. */
 const BACK = Date.UTC(2026, 9, 25, 1)
 const MINUTES_OF_THE_YEARS = { min: Date.UTC(1990, 0) / MINUTE, max: Date.UTC(2040, 0) / MINUTE }
 
@@ -81,7 +81,7 @@ describe('a date', () => {
     ])
     expect(await both('de', { parts: 'time' })).toEqual(['02:30 (GMT+2)', '02:30 (GMT+1)'])
     expect(await both('fr', { pattern: 'HH:mm' })).toEqual(['02:30 (UTC+2)', '02:30 (UTC+1)'])
-    // A format that says the offset says it once; one without an hour needs none.
+    // A format with an offset has it once; one without an hour needs none.
     expect(await both('en', { pattern: 'H:mm xxx' })).toEqual(['2:30 +02:00', '2:30 +01:00'])
     expect(await both('en', { parts: 'day' })).toEqual(['October 25, 2026', 'October 25, 2026'])
     expect(await both('en', { pattern: "d.M. 'h'" })).toEqual(['25.10. h', '25.10. h'])
@@ -175,7 +175,7 @@ describe('how long ago something was', () => {
   })
 })
 
-/** Reads what a formatter of a language writes: its own names of months and parts of the day, in its own order. */
+/** Returns a parser for a formatter's output: its month names and parts of the day, in its order. */
 function readerOf(tag: string) {
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const partOf = (time: number, wanted: string) =>
@@ -190,7 +190,7 @@ function readerOf(tag: string) {
   const pattern = shape.map(({ type, value }) => {
     if (type === 'literal' || type === 'era') return escaped(value).replaceAll(/\s/g, ' ')
     if (/^\d+$/.test(value)) return `(?<${type}>\\d+)`
-    // A month can have its number in its name.
+    // The name of a month can contain its number.
     return type === 'month' ? '(?<month>.+?)' : `(?<${type}>\\D+?)`
   })
   const whole = new RegExp(`^${pattern.join('')}(?: \\((?<offset>.+)\\))?$`, 'u')
@@ -209,7 +209,7 @@ function readerOf(tag: string) {
 
 describe.each(Object.entries(languages))('F63 (part) in %s', (language, { tag }) => {
   it('each minute that is written in a zone is read again', () => {
-    // Where the site has no format English has the one of the web admin: this is how the language itself writes.
+    // English uses the web admin's format by default; this is the language's own.
     const siteFormat = language === 'en' ? "MMMM d, yyyy 'at' h:mm a" : DEFAULT_DATE_FORMAT
     const words = { tag, dateLocale: enUS, siteFormat }
     const read = readerOf(words.tag)

@@ -14,7 +14,7 @@ import { en as payload } from '@payloadcms/translations/languages/en'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const folder = join(root, 'renderer/i18n/galley')
-/** Where keys are named: a rule of `shared` says by one what is wrong, and a window puts it into words. */
+/** Folders with keys: rules in `shared` name an error by key, and a window translates it. */
 const SOURCES = ['renderer', 'shared', 'main', 'preload']
 const PARTS = [
   'actions',
@@ -56,7 +56,7 @@ const PARTS = [
 const LANGUAGES = ['en', 'de', 'ar', 'fr']
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
-/** Keys that are put together at run time: the pattern as it stands in the code, and what takes its place. */
+/** Keys composed at run time: the pattern in the code, and its replacements. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'actions.many.${what}': ['publish', 'unpublish'],
   'actions.many.why.${why}': [
@@ -221,12 +221,12 @@ const sources = SOURCES.flatMap((part) =>
     .map((name) => readFileSync(join(root, part, name), 'utf8')),
 ).join('\n')
 
-/** Every key of Galley's own that the code names, the composed ones in all their forms. */
+/** Returns all own keys in the code, composed ones in all forms. */
 function usedKeys(): { keys: Set<string>; unknown: string[] } {
   const keys = new Set<string>()
   const unknown: string[] = []
   for (const [, quote, key = ''] of sources.matchAll(/(['`])galley:((?:(?!\1).)+)\1/g)) {
-    // Other things are named after the program, too: what is kept in localStorage.
+    // Other names begin with the program's, too, such as keys of localStorage.
     if (quote === '`' && !PARTS.some((part) => key.startsWith(`${part}.`))) continue
     if (!key.includes('${')) keys.add(key)
     else if (COMPOSED[key] === undefined) unknown.push(key)
@@ -249,7 +249,7 @@ describe('the texts of the windows', () => {
   test.each(LANGUAGES)('name the same values in %s as in English', (language) => {
     const named = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted()
     const other = textsOf(language)
-    // A form for one thing, or for two, may leave the number out.
+    // Singular and dual forms may omit the number.
     const compared = [...english].filter(([key]) => !/_(one|two)$/.test(key))
     const names = compared.map(([key]) => [key, named(other.get(key) ?? '')])
     expect(names).toEqual(compared.map(([key, text]) => [key, named(text)]))

@@ -53,7 +53,7 @@ describe('texts', () => {
 
   it('F70 (part: sentences) from left to right keep their order in a page from right to left, and values of the other direction theirs', async () => {
     const { t } = await loadTranslator('he')
-    // There are none of Galley in Hebrew, and `1 word` would read `word 1`.
+    // Galley has no Hebrew texts, and `1 word` would read `word 1`.
     expect(t('galley:rich-text-ways.words', { count: 1 })).toBe('\u20661 word\u2069')
     expect(t('galley:app.status.online')).toBe('\u2066Online\u2069')
     expect(t('galley:app.connect.detail', { detail: 'שלום (1)' })).toContain('\u2068שלום (1)\u2069')
@@ -83,7 +83,7 @@ describe('texts', () => {
     expect(Object.keys(languages).toSorted()).toEqual(keys.split(' ').toSorted())
     expect(keys.split(' ')).toHaveLength(44)
     expect(new Set(Object.keys(languages).map(languageName)).size).toBe(44)
-    // What is there from the start, and what is asked for later, as the modules say it.
+    // Static and dynamic imports of the modules.
     const sourceOf = (name: string) =>
       readFileSync(new URL(`../../../../renderer/i18n/${name}.ts`, import.meta.url), 'utf8')
     const atStart = ['languages', 'translator'].flatMap((name) =>
@@ -146,7 +146,7 @@ describe('dates', () => {
   })
 })
 
-/** The texts that the specification names, in English. */
+/** Texts in the specification, in English. */
 const ERRORS: Readonly<Record<string, string>> = {
   autosaving: 'There was a problem while autosaving this document.',
   correctInvalidFields: 'Please correct invalid fields.',

@@ -15,7 +15,7 @@ import { bridgeOf, viewOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 import { collection, text } from './fields.ts'
 
-/* What pictures show, written one after another in the list of those of which nothing is said. */
+/* The inputs for alternative texts, in the list of pictures without any. */
 
 let asked: CallInput<'documents.editMany'>[]
 let refreshed: string[]
@@ -75,7 +75,7 @@ const file = (id: string, complete = true): ListRow => ({
   complete,
 })
 
-/** Answers what shows other rows in the same list. */
+/** Returns a function that shows other rows in the same list. */
 async function show(
   first: ListRow[],
   startsOffline = false,
@@ -129,7 +129,7 @@ it('what is written of a picture is an edit of its document in the language of t
       values: [{ path: 'alt', locale: 'en', value: 'A fjord at dawn', from: null }],
     },
   ])
-  // Nothing was written: nothing is saved, whichever way one leaves.
+  // Without input nothing is saved, in whatever way one leaves.
   fireEvent.keyDown(box('2'), { key: 'Enter', shiftKey: true })
   expect(document.activeElement).toBe(box('1'))
   fireEvent.blur(box('1'))
@@ -183,7 +183,7 @@ it('what is typed is saved when the screen goes away, and a failure is said afte
       ['That did not work: not saved yet', 'picture-2.jpg'],
     ]),
   )
-  // It waits in its box.
+  // It waits in its input.
   await show([file('2')])
   await waitFor(() => expect(box('2').value).toBe('A boat'))
   expect(screen.getByText(/not saved yet/)).toBeTruthy()
@@ -267,7 +267,7 @@ it('what somebody else wrote meanwhile is shown and stays, unless one says so by
     [['Mine', null]],
     [['Mine', 'Theirs']],
   ])
-  // Saved by now: what it is changed from is what was saved.
+  // The base of the next edit is the saved text.
   fireEvent.change(box('1'), { target: { value: 'Mine again' } })
   fireEvent.blur(box('1'))
   await waitFor(() => expect(asked.at(-1)?.values.map(({ from }) => from)).toEqual(['Mine']))
@@ -295,7 +295,7 @@ it('says that it is saved only where its box says what is saved', async () => {
   fireEvent.blur(box('1'))
   expect(box('1').value).toBe('A fjord')
   expect(screen.getByText('Saved')).toBeTruthy()
-  // What was not taken goes back to what was taken last.
+  // A refused text reverts to the last accepted one.
   why = 'unsaved'
   fireEvent.change(box('1'), { target: { value: 'A boat' } })
   fireEvent.blur(box('1'))

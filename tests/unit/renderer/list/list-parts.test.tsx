@@ -17,7 +17,7 @@ import { renderInEnglish } from '../support/render-in-english.tsx'
 import { valueContext } from '../support/value-context.ts'
 import { collection, text } from './fields.ts'
 
-/** Each time another page of the history: nobody comes back to one. */
+/** Each call is another page of the history, so none is returned to. */
 const show = (children: ReactNode) =>
   renderInEnglish(
     <MemoryRouter initialEntries={[{ pathname: '/', key: crypto.randomUUID() }]}>{children}</MemoryRouter>,
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Nothing has a size here, and none changes. */
+/** Elements have no size here, and none changes. */
 class NoResize implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -177,13 +177,13 @@ describe('a list without rows', () => {
   })
 })
 
-/** Of which nothing is a filter. */
+/** A search without filters. */
 const noFilter: TypedFilter = {
   read: (typed) => ({ words: typed.trim(), tokens: [] }),
   take: async () => Promise.resolve([]),
   takeBack: () => null,
 }
-/** Of which `status:…` is one; `nonsense` is no value. */
+/** A search in which `status:…` is a filter; `nonsense` is no value. */
 function statusFilter(back: string | null = null) {
   const taken: string[] = []
   const read: TypedFilter['read'] = (typed) => {
@@ -506,7 +506,7 @@ describe('the table', () => {
     ])
     expect(onExtend.mock.calls).toEqual([['2', null]])
     expect(onSelectPage.mock.calls).toEqual([[true]])
-    // What a column is called, and the order of Tab, is as without them.
+    // The columns' names and the Tab order are as without check boxes.
     expect(screen.getByRole('columnheader', { name: 'title' })).toBeTruthy()
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select Post/ })
     expect(boxes.map((box) => box.tabIndex)).toEqual([-1, -1])

@@ -65,7 +65,7 @@ function Bar({ target, of }: { target: Target; of: Collection }) {
 
 async function show(target: Target, of = posts, schema: SiteSchema = site): Promise<void> {
   asked = []
-  // What is asked before somebody does something is not part of it.
+  // Requests before an action do not count.
   const documents = { flush: async () => Promise.resolve(true) } as unknown as OpenDocuments
   await renderInEnglish(
     <QueryClientProvider client={createQueryClient()}>
@@ -109,7 +109,7 @@ it('F59 (part) what may be done to documents of a list goes by what is known of 
     }),
   )
   cleanup()
-  // Only its id tells that it may be changed.
+  // Only its id shows that it may be edited.
   session = {}
   await show({ documents: [row('1', {}), row('2')] })
   await waitFor(() => expect(Object.values(reasons())).toEqual(['', '', '', '']))
@@ -204,7 +204,7 @@ it('takes documents back that were just moved to the trash, but for those that a
     toastQueue.visibleToasts.map(({ content }) => content).find(({ text: said }) => said === words)
   await waitFor(() => expect(toastOf('2 documents moved to the trash')?.action?.label).toBe('Undo'))
   toastOf('2 documents moved to the trash')?.action?.onPress()
-  // Of what was published with newer edits the trash knows those alone.
+  // The trash has only the newer edits of a published document with changes.
   const words = '2 documents restored. What was published with newer edits is back as a draft.'
   await waitFor(() => expect(toastOf(words)).toBeDefined())
   expect(restored).toEqual([{ slug: 'posts', ids: ['1', '3'], publish: null }])

@@ -36,7 +36,7 @@ const theirs = rich(
 const conflict: Conflict = { path: 'body', locale: null, base, mine, theirs }
 const field = richText('body', { label: 'Body' })
 
-/** What would be answered; the number of fields that are still open. */
+/** The present answer, and the number of open fields. */
 let answer: { choices: Record<string, ConflictChoice>; open: number } = { choices: {}, open: 0 }
 
 function Choosing({ conflicts }: { conflicts: Conflict[] }) {
@@ -74,7 +74,7 @@ it('SY7 a rich text in conflict shows the passages that both changed as rich tex
     'long',
   ])
   expect(screen.queryByText('plain text')).toBeNull()
-  // What only one side did is no question.
+  // A change by one side needs no decision.
   expect(screen.queryByText('Sleep on board.')).toBeNull()
 
   await choose(first, 'Yours')
@@ -185,7 +185,7 @@ it('SY7 (part) what was chosen is still chosen after leaving the screen, as long
   expect(passage('Passage 1 of 2').getByRole<HTMLInputElement>('radio', { name: 'Yours' }).checked).toBe(true)
   await choose(passage('Passage 2 of 2'), 'Theirs')
   expect(answer).toEqual({ choices: { body: { parts: ['mine', 'theirs'] } }, open: 0 })
-  // Another account finds nothing of it (SY2).
+  // Another account has none of it (SY2).
   let change = (): unknown => undefined
   forgetChoicesWithAccount({
     on: (_name, listener) => {

@@ -51,7 +51,7 @@ const pageOf = (documents: OutboxDocument[], first: number, count: number): Outb
 })
 const drawn = (): (string | null)[] => screen.getAllByRole('heading').map((head) => head.textContent)
 
-/** What jsdom does not have: a window of 600 px, and groups of 74. */
+/** Simulates layout, which jsdom lacks: a window of 600 px, and groups of 74. */
 function seeSome(): void {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(74)

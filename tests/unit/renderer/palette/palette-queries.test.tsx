@@ -18,7 +18,7 @@ import { author, post, site as storeSite } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { account } from '../support/account.ts'
 
-/* What people type into the palette, in four languages, and what they want first: the real store, texts and matching. */
+/* Typical input of the palette in four languages with the expected first hit: the real store, texts and matching. */
 
 const names: Readonly<Record<string, { singular: LocalizedText; plural: LocalizedText }>> = {
   posts: {
@@ -107,7 +107,7 @@ afterAll(() => {
 })
 afterEach(cleanup)
 
-/** Commands as the screen of a document and a list have them. */
+/** The commands of a document's screen and of a list. */
 function ScreenCommands() {
   const run = () => undefined
   usePlaceCommands()
@@ -181,12 +181,12 @@ it.each([
   ['en', 'tram lodz', 'Łódź by tram'],
   ['en', 'lighth', 'The Lighthouse of Kampen'],
   ['en', 'halligan', 'Ursula Halligan'],
-  // Without diacritics, or with the letters that stand for them.
+  // Without diacritics, or with replacement letters.
   ['en', 'alesund', 'Slow ferries of the Ålesund coast'],
   ['en', 'cafe cadiz', 'Café hours in Cádiz'],
   ['de', 'strasse', 'Straße am Hafen'],
   ['en', 'ŁÓDŹ', 'Łódź by tram'],
-  // Misspelt: missing, too many, turned, wrong, two at once.
+  // Misspelt: missing, extra, swapped, wrong letters, two at once.
   ['en', 'lighthose', 'The Lighthouse of Kampen'],
   ['en', 'lightthouse', 'The Lighthouse of Kampen'],
   ['en', 'lihgthouse', 'The Lighthouse of Kampen'],
@@ -208,7 +208,7 @@ it.each([
   ['en', 'αθηνα νυχτα', 'Η νύχτα στην Αθήνα'],
   // Slug and id.
   ['en', 'slug-11', 'The Lighthouse of Kampen'],
-  // Places.
+  // Screens.
   ['en', 'dash', 'Dashboard'],
   ['en', 'home', 'Dashboard'],
   ['en', 'unsent', 'Outbox'],

@@ -272,7 +272,7 @@ describe('an editor and the value of its field', () => {
     compose(editor.getEditorState().read(() => $textAt(0).getKey()))
     type(editor, 0, 'の')
     binding.receive(rich(para('oneの'), para('two, by somebody else')))
-    // Beside a composition Lexical keeps a sign on the page that nobody sees.
+    // During a composition Lexical keeps an invisible character on the page.
     expect(root.textContent.replaceAll('\u200B', '')).toBe('oneのtwo')
     type(editor, 0, 'は')
     expect(given.map(({ how }) => how.composing)).toEqual([true, true])

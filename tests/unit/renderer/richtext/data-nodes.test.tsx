@@ -41,14 +41,14 @@ const relationship: JsonObject = {
   'x-note': { deep: [1] },
 }
 
-/** Each as the server has it, with something that nobody knows. */
+/** Nodes as on the server, each with an unknown property. */
 const NODES: [string, JsonObject][] = [
   ['block', { ...block('b', { text: 'x', 'x-old': null }), 'x-note': 1 }],
   ['upload', { ...upload('u', { caption: 'c' }), 'x-note': 1, pending: null }],
   ['relationship', relationship],
 ]
 
-/** What nobody would write, and a server takes. */
+/** Nodes that nobody would write, but a server accepts. */
 const ODD: JsonObject[] = [
   { type: 'block' },
   { type: 'block', version: 'two', format: 7, fields: 'none' },

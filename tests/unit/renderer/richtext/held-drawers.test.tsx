@@ -32,11 +32,11 @@ const inDrawer = async (name: RegExp) =>
 const type = async (name: RegExp, value: string) =>
   fireEvent.change(await inDrawer(name), { target: { value } })
 
-/** The text as the next start of the program shows it, with what is in the journal of its document. */
+/** Shows the text after a restart, with the document's journal. */
 async function startAgain(nodes: JsonObject[], typed: TypedInput[]) {
   cleanup()
   resetSite()
-  // As it crosses into the database and back.
+  // As stored in the database and read back.
   const kept: unknown = JSON.parse(JSON.stringify(typed))
   expect(kept).toEqual(typed)
   return showText(nodes, { given, view: { draft: { changes: [], lost: {}, typed, savedAt: '' } } })
@@ -59,7 +59,7 @@ describe('F83 what is typed in a drawer of a text and was not applied', () => {
     const typed = first.document.typed()
     const { document: opened, held } = await startAgain(fare, typed)
     expect(opened.getDocument()).toMatchObject({ state: 'edited', dirty: true })
-    // What the drawer has is no text of the document, which can be saved without it.
+    // Edits in the drawer are not part of the text, so the document can be saved.
     expect(opened.unreadable('en')).toEqual([])
     press('Edit Fare')
     expect((await inDrawer(/^Amount/)).value).toBe('1e')
@@ -78,7 +78,7 @@ describe('F83 what is typed in a drawer of a text and was not applied', () => {
     press('Cancel')
     await closed()
     expect(opened.typed()).toEqual([])
-    // That it is given up is on its way to the disk.
+    // The removal of the draft is being written.
     await waitFor(() =>
       expect(opened.getDocument()).toMatchObject({ dirty: false, state: { kind: 'saved' } }),
     )

@@ -27,7 +27,7 @@ const { showFields } = await import('../fields/show-fields.tsx')
 
 const named = [text('id', { hidden: true }), text('blockName', { disabled: true })]
 
-/** What the editor of the tests offers. */
+/** The test editor's config. */
 export const config: RichTextEditor = {
   ...everything,
   blocks: [
@@ -69,7 +69,7 @@ export const config: RichTextEditor = {
   relationship: { collections: ['places', 'pages'] },
 }
 
-// There is no layout in these tests, and nothing to scroll.
+// These tests have no layout, and nothing to scroll.
 Element.prototype.scrollIntoView = () => undefined
 
 export const drawers = {
@@ -78,7 +78,7 @@ export const drawers = {
   readAhead: vi.fn<DocumentDrawers['readAhead']>(),
 }
 
-/** Also behind a drawer. */
+/** Finds it behind a drawer, too. */
 const box = () => screen.getByRole('textbox', { name: 'Body', hidden: true })
 
 function editorOf(): LexicalEditor {
@@ -92,13 +92,13 @@ type Options = {
   field?: Partial<RichTextField>
   approach?: boolean
   site?: Partial<SiteSchema>
-  /** What is here of the document besides the text. */
+  /** The document besides the text. */
   view?: Partial<DocumentView>
-  /** The text's document, among those that are open. */
+  /** The text's document among the open ones. */
   opened?: { document: DocumentForm; documents: OpenDocuments }
 }
 
-/** A text in a form, on the screen and edited. */
+/** Renders a rich text in a form, and activates its editor. */
 export async function showText(
   nodes: Json[],
   { given = config, field, approach = true, site, view, opened }: Options = {},
@@ -118,7 +118,7 @@ export async function showText(
   if (approach) act(() => box().focus())
   const { t } = await loadTranslator('en')
   const texts = { t, label: (one: unknown) => (typeof one === 'string' ? one : '') }
-  /** Does what a button of the toolbar does. */
+  /** Runs a command of the toolbar. */
   const command = (id: string) =>
     act(async () => {
       const all = editorFeatures.flatMap(({ commands }) => commands?.(given, texts as never) ?? [])
@@ -126,9 +126,9 @@ export async function showText(
       if (found === undefined) throw new Error(`no command ${id}`)
       found.run(editorOf())
     })
-  /** What the form holds. */
+  /** Returns the form's nodes. */
   const held = () => topNodes(shown.form.getField('body').value)
-  /** The editor as it is now. */
+  /** Updates the present editor. */
   const update = (change: () => void) => act(() => editorOf().update(change, { discrete: true }))
   return { ...shown, editor: editorOf, command, held, update, box }
 }

@@ -9,7 +9,7 @@ import { randomNamed, randomText } from './support/random-texts.ts'
 import { shownIn } from './support/shown-in.ts'
 import { tries } from '../../../support/tries.ts'
 
-/** What another editor shows of a value. */
+/** Returns the nodes that another editor shows for a value. */
 function shownOf(value: Json): Json[] {
   const made = openEditor(value)
   try {
@@ -19,7 +19,7 @@ function shownOf(value: Json): Json[] {
   }
 }
 
-/** Without the numbers of list items, which an editor counts anew where it touches the list. */
+/** Removes the numbers of list items, which an editor recounts in an edited list. */
 const uncounted = (nodes: Json[]): unknown =>
   JSON.parse(
     JSON.stringify(nodes, (key, value: unknown) =>
@@ -31,7 +31,7 @@ it('whatever is edited in whatever text, what is stored shows in another editor 
   fc.assert(
     fc.property(randomText, fc.array(randomEdit, { minLength: 1, maxLength: 6 }), (nodes, edits) => {
       const made = openEditor(rich(...nodes))
-      /** What was stored so far, for undo and redo. */
+      /** The stored values so far, for undo and redo. */
       const history: Json[] = [rich(...nodes)]
       let at = 0
       try {
@@ -101,7 +101,7 @@ it('an edit in one node leaves all others the same objects, whatever they are', 
   )
 })
 
-/** The text with a node of somebody else's in place of one, behind it, or without it. */
+/** Replaces, adds or removes a node, as another user's edit. */
 function withOutside(value: Json, pick: number): Json {
   const nodes = topNodes(value)
   const at = pick % Math.max(1, nodes.length)

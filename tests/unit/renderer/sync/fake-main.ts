@@ -11,7 +11,7 @@ import { makeRef, refKey } from '../../../../shared/cms/doc-ref.ts'
 import type { OutboxEntry, SendOutcome } from '../../../../shared/sync/entry.ts'
 import { buildEntry } from '../../shared/build-entry.ts'
 
-/** What a send comes to: an outcome of the contract, or a rejected call. */
+/** Result of a send: an outcome of the contract, or a rejected call. */
 export type Answer = SendOutcome | 'reject'
 
 export const SENT: SendOutcome = { type: 'sent', ref: makeRef('collection', 'posts', 'x') }
@@ -21,9 +21,8 @@ export const PARKED: SendOutcome = {
 }
 
 /**
- * The other side of the renderer's edge, for tests of single outcomes: entries in memory behind the calls and events
- * that the replayer uses, each of which comes to what the test says. It keeps the books that the tests look at. The
- * model test (replayer-model.test.ts) has the product's own queue and sender there instead.
+ * Main for tests of single outcomes: entries in memory behind the replayer's calls and events, with results from the
+ * test, and records of calls. The model test (replayer-model.test.ts) uses the real queue and sender.
  */
 export class FakeMain implements GalleyBridge {
   readonly entries: OutboxEntry[] = []
@@ -31,11 +30,11 @@ export class FakeMain implements GalleyBridge {
   readonly ended: string[] = []
   readonly violations: string[] = []
   connection: ConnectionState = connectionState('online')
-  /** What a send comes to, asked when the send begins. */
+  /** Returns the result of a send, when it begins. */
   answer: (entry: OutboxEntry) => Promise<Answer> = () => Promise.resolve(SENT)
   check: () => Promise<ConnectionState> = () => Promise.resolve(this.connection)
   heads: () => Promise<OutboxEntry[]> = () => Promise.resolve(this.headsNow())
-  /** Milliseconds that an answer takes from main to the window. */
+  /** Returns milliseconds that an answer takes from main to the window. */
   wayBack: () => number = () => 0
   private readonly listeners = new Map<string, Set<(payload: never) => void>>()
   private readonly inFlight = new Map<string, string>()
@@ -74,7 +73,7 @@ export class FakeMain implements GalleyBridge {
 
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
     for (const listener of this.listeners.get(name) ?? []) {
-      // The listeners of a name take that name's payload; the map cannot say so.
+      // A listener takes the payload of its own event, which the map's type cannot express.
       ;(listener as (payload: EventPayload<N>) => void)(payload)
     }
   }
@@ -91,7 +90,7 @@ export class FakeMain implements GalleyBridge {
   }
 
   async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-    // Each branch answers with what the contract says for that name, which the compiler cannot follow.
+    // Each branch returns the contract's output for the name, which the compiler cannot follow.
     const answer = (await this.answerCall(name, input)) as CallOutput<N>
     const ms = this.wayBack()
     if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))

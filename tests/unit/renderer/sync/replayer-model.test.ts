@@ -28,7 +28,7 @@ import { connectionState } from './fake-main.ts'
 import { tries } from '../../../support/tries.ts'
 
 const IDS = ['1', '2', '3', '4', '5']
-/** How long the network or the session is away, in ms. */
+/** Milliseconds for which the network or the session is away. */
 const AWAY_MS = 5_000
 const FATES = [
   'answered',
@@ -41,7 +41,7 @@ const FATES = [
   'signed-out',
   'disk-full',
 ] as const
-/** What becomes of a write: of the request, its answer, the session, or the disk that its end is written to. */
+/** Fate of a write: of the request, its answer, the session, or the disk. */
 type Fate = (typeof FATES)[number]
 
 const reset = (): Error => Object.assign(new Error('reset'), { code: 'ECONNRESET' })
@@ -49,7 +49,7 @@ const refusal = (status: number, message: string): Response =>
   Response.json({ errors: [{ message }] }, { status })
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** One computer with the product's own store and sender behind the calls of the replayer, and the site it writes to. */
+/** One computer with the real store and sender behind the replayer's calls, and its site. */
 function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () => number }) {
   const { fates, takes, wayBack } = options
   const folder = mkdtempSync(join(tmpdir(), 'galley-replayer-'))
@@ -120,7 +120,7 @@ function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () =>
     return response
   }
 
-  /** The store as main has it: each call is answered later, and not at all where nothing can be written. */
+  /** The store as in main: each call is answered later, and never if nothing can be written. */
   const asMainHasIt = new Proxy(store, {
     get: (target, name) => {
       const method: unknown = Reflect.get(target, name)
@@ -159,7 +159,7 @@ function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () =>
     closed: new AbortController().signal,
   })
 
-  /** What is handed to main; main would make good what the replayer does wrong here. */
+  /** Checks the calls to main, which would tolerate the replayer's mistakes. */
   async function send(key: string): Promise<SendOutcome> {
     const entry = store.getEntry(key)
     const document = entry === null ? key : refKey(entry.ref)
@@ -185,7 +185,7 @@ function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () =>
   const bridge: GalleyBridge = {
     async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
       calls += 1
-      // Each call answers with what the contract says for its name, which the compiler cannot follow.
+      // Each call returns the contract's output for its name, which the compiler cannot follow.
       const given = (await answer(name, input)) as CallOutput<N>
       await later(wayBack())
       return given
@@ -204,7 +204,7 @@ function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () =>
     calls: () => calls,
     entries: (id: string) => store.getDocument(post(id))?.entries ?? [],
     isOver: () => store.outboxHeads({ after: 0, limit: 1 }).length === 0,
-    /** Queues another title; answers it. */
+    /** Queues another title and returns it. */
     edit(id: string): string {
       const title = `mine ${(typed += 1)}`
       const { data } = shown(store, post(id))
@@ -219,7 +219,7 @@ function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () =>
   }
 }
 
-/** Grants at once, so that a run does not wait for the platform. */
+/** Grants the lock at once, so that a run does not wait for the platform. */
 const ownLocks = {
   request: (_name: string, _options: unknown, run: () => Promise<void>) => run(),
 } as unknown as Pick<LockManager, 'request'>
@@ -264,7 +264,7 @@ test('SY3 SY9 whatever becomes of the writes, each edit arrives once and in orde
         })
         replayer.start()
         try {
-          // All is queued after the first one.
+          // All is queued after the first minute.
           for (let minutes = 0; minutes < 120 && (minutes === 0 || !world.isOver()); minutes += 1)
             await vi.advanceTimersByTimeAsync(60_000)
           expect(world.violations).toEqual([])

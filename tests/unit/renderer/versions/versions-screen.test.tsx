@@ -23,13 +23,13 @@ import { renderInEnglish } from '../support/render-in-english.tsx'
 
 let view: DocumentView = viewOf()
 let rows: VersionRow[] = []
-/** What the person calls them. */
+/** The person's names of versions. */
 let names: Record<string, string> = {}
 let isDiskFull = false
-/** What else is known of the versions. */
+/** Other facts about the versions. */
 let known: Partial<VersionsPage> = {}
 let connection: ConnectionState['status'] = 'offline'
-/** What the server is asked for where it can be reached. */
+/** The server's answer, if it can be reached. */
 let refresh = async (_query: VersionsQuery): Promise<RefreshResult> => ({ outcome: 'unchanged' })
 const may = { read: true, readVersions: true, fields: true }
 const fake = bridgeOf({
@@ -85,7 +85,7 @@ const posts = site.collections.find(({ slug }) => slug === 'posts') as Collectio
 const drafts = posts.versions
 type Shown = { collection?: Partial<Collection>; schema?: Partial<SiteSchema> }
 
-/** The screen of the versions at an address. */
+/** Renders the versions screen at an address. */
 async function show(address: string, { collection = {}, schema = {} }: Shown = {}): Promise<void> {
   const globals = site.globals.map((one) => ({ ...one, versions: drafts }))
   const all = { ...site, collections: [{ ...posts, ...collection }], globals, ...schema }
@@ -116,7 +116,7 @@ async function show(address: string, { collection = {}, schema = {} }: Shown = {
 const ofPost = '/collections/posts/7/versions'
 const ofHeader = '/globals/header/versions'
 
-/** The title over the versions of a document, once it is there. */
+/** Returns the title over a document's versions, once it is there. */
 async function titleOver(more: Partial<DocumentView>, locale = 'en'): Promise<string | null> {
   view = viewOf({ id: 7, title: { en: 'Night train', de: 'Nachtzug' } }, more)
   await show(`${ofPost}?locale=${locale}`)
@@ -158,7 +158,7 @@ describe('the table of versions', () => {
   it('S2.42 has Updated At, which it is sorted by, Version ID, and Status where there are drafts; newest first, without what the server keeps of other locales', async () => {
     connection = 'online'
     const paths: URL[] = []
-    // The server has them in the order that it is asked for, as the program reads them from it.
+    // The server sorts as requested; read through the program's own client.
     const all = [version('v1', 1), version('v3', 3), version('v2', 2, published)]
     const inOrder = (sort: string | null) =>
       all.toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt) * (sort === '-updatedAt' ? -1 : 1))
@@ -236,7 +236,7 @@ describe('a version in the list', () => {
     expect((await date()).getAttribute('href')).toBe('/globals/header/versions/v%201')
   })
 
-  /** What each version is called: its pills, with how they look. */
+  /** Returns each version's pills, with their look. */
   const called = async () => {
     await screen.findAllByRole('row')
     return screen
@@ -260,7 +260,7 @@ describe('a version in the list', () => {
     await show(ofPost)
     expect(await called()).toEqual(['current Currently Published!', 'latest Draft', 'older Draft'])
     cleanup()
-    // Of the same time it is not older.
+    // A version of the same time is not older.
     known = { latestDraft: latest, currentlyPublished: { ...current, updatedAt: latest.updatedAt } }
     await show(ofPost)
     expect((await called())[1]).toBe('latest Current Draft')
@@ -319,7 +319,7 @@ describe('a version in the list', () => {
       'none Draft',
       'all Draft',
     ])
-    // As small as any other pill of the list.
+    // As small as other pills of the list.
     const pill = screen.getAllByText('Norwegian')[0]
     expect(pill?.tagName).toBe('SPAN')
     expect(pill?.className).toContain('pill')
@@ -340,7 +340,7 @@ describe('how many versions there are on a page', () => {
     rows = [version('v1', 1)]
     expect(await limitAt(ofPost)).toEqual([10])
     expect(await limitAt(ofHeader)).toEqual([10])
-    // The tab over the document counts the first page of the collection's own.
+    // The document's tab counts the first page of the collection's own.
     expect(await limitAt(ofPost, { defaultLimit: 25 })).toEqual([25])
     expect(await limitAt(`${ofPost}?limit=5`, { defaultLimit: 25 })).toEqual([5, 25])
     for (const limit of ['x', '', '-5', '2.5'])

@@ -35,7 +35,7 @@ function find(slug: string): Collection {
 const posts = find('posts')
 const kitchen = find('kitchen-sink')
 
-/** A site with one collection of these fields. */
+/** Returns a site with one collection of these fields. */
 const site = (fields: unknown, more: Record<string, unknown> = {}) => ({
   config: {
     localization: { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'de' }] },
@@ -43,7 +43,7 @@ const site = (fields: unknown, more: Record<string, unknown> = {}) => ({
     ...more,
   },
 })
-/** The field at a path; `data` has the rows that the path leads through, in English where they are localized. */
+/** Returns the field at a path; `data` has the rows along the path, in English if localized. */
 const fieldAt = (fields: Field[], path: string, data: JsonObject = {}): DataNode | null =>
   fieldNodeAt(fields, data, path, 'en')
 const fieldsOf = (input: unknown) => parsed(input).collections[0]?.fields ?? []
@@ -197,7 +197,7 @@ describe('the schema of a real site', () => {
     expect(locksOf(true)).toEqual([300_000, 300_000])
     expect(locksOf({ duration: 90 })).toEqual([90_000, 90_000])
     expect(locksOf(false)).toEqual([null, null])
-    // What lasts no time locks nothing.
+    // A duration of zero locks nothing.
     expect(locksOf({ duration: 0 })).toEqual([null, null])
     expect(locksOf({ duration: -1 })).toEqual([null, null])
   })
@@ -259,7 +259,7 @@ describe('the schema of a real site', () => {
       extras: { 'posts._index-0-0.title': { hasBeforeValidate: true } },
     }
     const again = parsed(hooked).collections.find(({ slug }) => slug === 'posts')
-    // A hook of the server fills it in: only the server can tell that it is missing.
+    // A server hook fills it in, so only the server can tell that it is missing.
     expect(fieldAt(again?.fields ?? [], 'title')).toMatchObject({ required: false })
     expect(resolveField(posts.fields, data, 'layout.h.height', 'en', 'posts')?.schemaPath).toBe(
       'posts._index-0-0.layout.hero.height',
@@ -516,7 +516,7 @@ describe('an odd schema', () => {
           at = next
         }
         const result = parseSiteConfig(fieldTypes, broken)
-        // What comes out can be sent to another process: it is data and nothing else.
+        // The result can be sent to another process: it is plain data.
         expect(structuredClone(result)).toEqual(result)
       }),
       tries(150),
@@ -531,7 +531,7 @@ describe('blocks that the site defines once', () => {
     blockReferences: slugs,
     ...more,
   })
-  /** The types, with a count of the text fields that were read: each block below has one. */
+  /** Counts parsed text fields: each block below has one. */
   function counting() {
     let count = 0
     const types: FieldTypes = {

@@ -116,7 +116,7 @@ describe('addresses of the admin', () => {
 
 describe('filters', () => {
   const ok = { title: { equals: 'a' } }
-  /** Whether each is a filter, by what it is. */
+  /** Returns if each value is a filter. */
   const judged = (all: readonly unknown[]) => all.map((value) => [JSON.stringify(value), isWhere(value)])
   const expected = (all: readonly unknown[], are: boolean) => all.map((value) => [JSON.stringify(value), are])
   const query = { slug: 'posts', page: 1, limit: 10, sort: 'id', search: '', locale: null }
@@ -141,7 +141,7 @@ describe('filters', () => {
     expect(judged(others)).toEqual(expected(others, false))
     expect(readWhere({ or: [] })).toBeNull()
     expect(readWhere({})).toBeNull()
-    // Main lists by no other shape.
+    // Main accepts no other shape.
     for (const where of filters) expect(takes(where)).toBe(true)
     for (const where of others) expect(takes(where)).toBe(where === null)
   })

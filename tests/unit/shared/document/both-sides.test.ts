@@ -53,7 +53,7 @@ const set = (path: string, from: Json, to: Json, locale: string | null = null): 
   to,
 })
 
-/** What comes of my changes over theirs where each conflict that can be is answered by both. */
+/** Returns my changes over theirs, with conflicts decided for both where possible. */
 function decided(mine: Change[], theirs: Change[], over: JsonObject = base) {
   const now = applyChanges(fields, over, theirs)
   const { changes, conflicts } = rebaseChanges(schema, now, mine, { lost: lostRows(fields, over, now, mine) })
@@ -142,7 +142,7 @@ describe('F64 both sides of a field in a row', () => {
     })
     expect(at('title', { base: 'a', mine: 'b', theirs: 'c' })).toBeNull()
     expect(at('stops.a', { base: stop, mine: null, theirs: { ...stop, nights: 4 } })).toBeNull()
-    // Of a text its passages say what is kept.
+    // A rich text is decided by its passages.
     expect(at('stops.a.notes', { base: null, mine: null, theirs: {} })).toBeNull()
   })
 
@@ -208,7 +208,7 @@ describe('F64 both, whatever the schema', () => {
           const all = JSON.stringify(after)
           expect(isPlainJson(wanted) || all.includes(JSON.stringify(wanted))).toBe(true)
         }
-        // Nothing but the rows that stand twice is other than with theirs in those fields.
+        // Only the doubled rows differ from choosing theirs in those fields.
         const plain = resolveConflicts(level, now, changes, conflicts, {
           ...answers,
           ...Object.fromEntries(twice.map(({ path }) => [path, 'theirs' as const])),

@@ -33,7 +33,7 @@ const before: JsonObject = {
   ],
 }
 
-/** What comes of changes where the server has `stored` on top of what was sent. */
+/** Compares changes with the server's result of them. */
 function compared(
   changes: Change[],
   stored: (sent: JsonObject) => JsonObject,
@@ -136,7 +136,7 @@ describe('what the server has after a save, compared with what was sent', () => 
       cells: [{ result: 'sent' }],
       differences: [],
     })
-    // What is there can be compared, whoever says that it cannot be read.
+    // A returned value is compared, even if it should be unreadable.
     expect(results(compared(changes, withValue('slug', 'other'), { mayRead }))).toEqual(['changed'])
     const row = { id: 'h', blockType: 'hero', heading: 'H', inner: 'x' }
     const added = rows('layout', [], ['h'], { added: { h: row } })

@@ -24,7 +24,7 @@ const runs = tries(150)
 type Sides = {
   fields: Field[]
   base: JsonObject
-  /** As they were made, one after another. */
+  /** In the order in which they were made. */
   made: Change[]
   mine: Change[]
   theirs: Change[]
@@ -51,7 +51,7 @@ function rebased({ fields, base, moved }: Sides, changes: readonly Change[]): Re
   return rebaseChanges({ fields, types }, moved, changes, { lost })
 }
 
-/** Whether a person is asked about the place, or about a row that it lies in. */
+/** True if there is a conflict at the path, or for a row around it. */
 function isAsked(conflicts: readonly Conflict[], path: string, locale: string | null): boolean {
   return conflicts.some((item) => (item.path === path ? item.locale === locale : isWithin(path, item.path)))
 }
@@ -222,7 +222,7 @@ describe('merging', () => {
           const same = sameCell(mine, change)
           if (change.kind === 'rows') expectMembers(fields, merged, change, conflicts, same)
           else {
-            // Changed by both and not asked: it was to the same value.
+            // Changed by both without a conflict: to the same value.
             expectSame(same === undefined ? change.to : same.to, change.to)
             expectSame(getValue(fields, merged, path, locale), change.to)
           }
@@ -299,7 +299,7 @@ describe('merging', () => {
   })
 })
 
-/** Rows that a change brought are there, those that it took away are not; but for what is asked. */
+/** Checks that added rows exist and removed ones do not, except those in conflict. */
 function expectMembers(
   fields: Field[],
   merged: JsonObject,
@@ -313,12 +313,12 @@ function expectMembers(
   const lost = Object.keys(change.added).filter((id) => !asked(id) && !ids.includes(id))
   const stayed = Object.keys(change.removed).filter((id) => !asked(id) && ids.includes(id))
   expect({ lost, stayed }).toEqual({ lost: [], stayed: [] })
-  // Where only one side changed the list, its order is the order.
+  // A list changed by one side has that side's order.
   const isOrderMine = other === undefined && ![...change.to, ...change.from].some(asked)
   expect(isOrderMine ? ids : change.to).toEqual(change.to)
 }
 
-/** A value, or the ids of the rows of a list. */
+/** Returns a value, or the row ids of a list. */
 function heldAt(fields: Field[], data: JsonObject, { path, locale, rows }: Place): Json {
   return rows === null ? getValue(fields, data, path, locale) : rowIds(getStored(fields, data, path, locale))
 }

@@ -62,7 +62,7 @@ describe('merging lists of rows', () => {
         index,
         index,
         ([mine = '', theirs = ''], myPlace, theirPlace) => {
-          // Of two neighbours that change places either one may be what was moved.
+          // If two neighbours swap, either one may have moved.
           fc.pre(Math.abs(letters.indexOf(mine) - myPlace) > 1)
           fc.pre(Math.abs(letters.indexOf(theirs) - theirPlace) > 1)
           const [moved, there] = [move(mine, myPlace), move(theirs, theirPlace)]

@@ -20,7 +20,7 @@ const base: JsonObject = {
   items: [a, b],
   layout: [{ id: 'h', blockType: 'hero', heading: { en: 'North' } }],
 }
-/** The base after somebody else edited it. */
+/** Returns the base after another user's edits. */
 const moved = (...changes: Change[]): JsonObject => applyChanges(fields, base, changes)
 const rebase = (now: JsonObject, changes: readonly Change[]): Rebased =>
   rebaseChanges(schema, now, changes, { lost: lostRows(fields, base, now, changes) })
@@ -242,7 +242,7 @@ describe('a row that they removed and I edited', () => {
         idsOf(now, rebaseChanges(schema, now, inThird, { lost: lostOf(...places) }))
       expect(put(four('p', 's'), 1, 2)).toEqual(['p', 'r', 's'])
       expect(put(four('s'), 0, 1, 2)).toEqual(['r', 's'])
-      // Of one that is not known nobody can tell where it was.
+      // The position of an unknown row is unknown.
       expect(put(four('s'), 2)).toEqual(['s', 'r'])
     })
   })

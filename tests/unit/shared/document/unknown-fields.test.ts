@@ -4,7 +4,7 @@ import { takeOutUnknown } from '../../../../shared/document/unknown-fields.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { array, group, text } from '../build-fields.ts'
 
-/* What new content holds for fields that the site no longer has becomes edits of its own, and nothing else does. */
+/* Values of new content in fields that left the schema become edits of their own, and nothing else does. */
 
 const fields = [
   array('rows', [text('name'), text('said', { localized: true }), group('inner', [text('kept')])]),

@@ -92,7 +92,7 @@ describe('the editor of a real site', () => {
     expect(dataField(editorOf(sink).upload?.fields['media'] ?? [], 'caption')?.localized).toBe(true)
     expect(dataField(editor.upload?.fields['media'] ?? [], 'caption')?.localized).toBe(false)
     const tone = dataField(editor.blocks[0]?.fields ?? [], 'tone')
-    // What the client config drops is found for it too.
+    // It is found even though the client config drops it.
     expect(tone).toMatchObject({ defaultValue: 'tip' })
     expect(inRichText(intro.schemaPath, tone?.type === 'select' ? tone.schemaPath : '')).toBe(
       'season-cover.intro.lexical_internal_feature.blocks.lexical_blocks.notice.fields.tone',
@@ -203,7 +203,7 @@ describe('what may be chosen in a rich text', () => {
       ],
     },
   })
-  // The server leaves out of its answer what the user may not see: `users` is not there at all.
+  // The server omits hidden collections: `users` is absent.
   const all = ['users', 'posts', 'secret', 'logs', 'media', 'private-media']
   const slugs = (kind: 'relationship' | 'upload', enabled = all): string[] =>
     linkableCollections(collections, enabled, kind).map(({ slug }) => slug)

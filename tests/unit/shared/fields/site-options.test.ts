@@ -11,14 +11,14 @@ const ofType: [string, Options][] = Object.entries(ownOptions).map(([type, own])
   type === 'date' ? { ...own, ...dateOptions } : own,
 ])
 
-/** Type, option and a value of it, for each that is honoured. */
+/** Type, option and sample value of each honoured option. */
 const samples = [...ofType, ['text', commonOptions] as const].flatMap(([type, options]) =>
   Object.entries(options).flatMap(([option, one]) =>
     one.honoured ? [[type, option, one.sample] as const] : [],
   ),
 )
 
-/** What some types have to have, to be of use at all. */
+/** Required properties of some types. */
 const least: Record<string, object> = {
   relationship: { relationTo: 'posts' },
   upload: { relationTo: 'media' },
@@ -27,7 +27,7 @@ const least: Record<string, object> = {
   join: { collection: 'things', on: 'field' },
 }
 
-/** A field as the client knows it, out of the client config. */
+/** Returns a field as the client parses it from the client config. */
 function known(type: string, option: string | null, sample: unknown) {
   const field: Record<string, unknown> = { type, name: 'field', ...least[type] }
   const steps = option?.split('.') ?? []
@@ -50,7 +50,7 @@ it.each(samples)('of a field of type %s, %s is honoured', (type, option, sample)
 describe('docs/fields.md', () => {
   const page = readFileSync(new URL('../../../../docs/fields.md', import.meta.url), 'utf8')
 
-  /** The rows of the tables by their heading: option, and whether it is honoured. */
+  /** Rows of the tables by heading: option, and if it is honoured. */
   const said = new Map<string, Map<string, boolean>>()
   for (const part of page.split(/^## /m).slice(1)) {
     const heading = part.slice(0, part.indexOf('\n')).trim()
@@ -69,7 +69,7 @@ describe('docs/fields.md', () => {
   })
 
   test('has every type of field', () => {
-    // The file of an upload is a field of ours, and what nobody knows has no options.
+    // The file of an upload is a field of ours, and unknown types have no options.
     const types = Object.keys(fieldTypes).filter((type) => type !== 'unknown' && type !== 'file')
     expect([...said.keys()].filter((heading) => types.includes(heading)).toSorted()).toEqual(types.toSorted())
   })

@@ -28,12 +28,12 @@ import type {
 /** Keys of each member of a union. */
 type KeysOf<T> = T extends unknown ? keyof T & string : never
 type AdminOf<T> = T extends { admin?: infer A } ? KeysOf<NonNullable<A>> : never
-/** The options of a field in the client config: `required`, `admin.width`. */
+/** Options of a field in the client config: `required`, `admin.width`. */
 type OptionOf<T> = Exclude<KeysOf<T>, 'admin' | 'type'> | `admin.${AdminOf<T>}`
 type CommonOption = OptionOf<FieldBaseClient>
 type OwnOption<T> = Exclude<OptionOf<T>, CommonOption>
 
-/** Honoured: a value that changes what the client knows of the field. */
+/** Honoured: the sample value changes the client's field. */
 export type Honoured = { honoured: true; sample: unknown }
 export type Ignored = { honoured: false }
 type Table<Option extends string> = { [K in Option]: Honoured | Ignored }
@@ -42,8 +42,8 @@ const yes = (sample: unknown): Honoured => ({ honoured: true, sample })
 const no: Ignored = { honoured: false }
 
 /**
- * Every option that Payload's types have for a field in the client config, and whether it is honoured. The compiler
- * names those that a newer Payload adds or no longer has; docs/fields.md says the same in words.
+ * All options of Payload's types for a field in the client config, and if they are honoured. The compiler reports
+ * additions and removals of a newer Payload; docs/fields.md has the same in words.
  */
 export const commonOptions: Table<CommonOption> = {
   hidden: yes(true),
@@ -218,7 +218,7 @@ export const ownOptions: {
 
 type DateSettings = NonNullable<NonNullable<DateField['admin']>['date']>
 
-/** What is below `admin.date`, for its many forms. */
+/** Options below `admin.date`, of which there are many. */
 export const dateOptions: Table<`admin.date.${KeysOf<DateSettings>}`> = {
   'admin.date.displayFormat': yes('yyyy'),
   'admin.date.pickerAppearance': yes('timeOnly'),

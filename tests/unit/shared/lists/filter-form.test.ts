@@ -92,7 +92,7 @@ describe('the fields that a list can be filtered by', () => {
         text('secret', { disabled: true }),
         text('quiet', { isFilter: false }),
         { ...group('inner', [text('gone')]), disabled: true },
-        // What only forms hide can be asked for, as in the web admin: when a document was changed.
+        // Fields hidden only in forms can be filtered, as in the web admin: such as the date of a change.
         text('name', { hidden: true }),
       ),
     ).toEqual(['name'])

@@ -33,7 +33,7 @@ const context: TextContext = {
   now,
   me: { slug: 'users', id: '7' },
 }
-/** What a text asks. */
+/** Parses a text. */
 const asked = (typed: string) => {
   const { words, tokens } = readFilterText(typed, context)
   return { words, read: tokens.map((token) => readToken(token, context)) }

@@ -15,7 +15,7 @@ export const editor = textEditor({
   ],
 })
 
-/** Lines that are not much alike; each stands once in a text. */
+/** Dissimilar lines; each occurs once in a text. */
 const LINES = [
   'The night train leaves at six',
   'A berth of one’s own costs extra',
@@ -37,7 +37,7 @@ const LINES = [
   'Just ask for a second blanket',
 ]
 
-/** One text of each kind: two lists, one of them with a list in it, a table of two columns, a block, paragraphs. */
+/** A text with all kinds: two lists, one of them nested, a table of two columns, a block, paragraphs. */
 export const START: Json = ((): Json => {
   const lines = [...LINES]
   const next = (): string => lines.shift() ?? ''
@@ -52,7 +52,7 @@ export const START: Json = ((): Json => {
   )
 })()
 
-/** One thing that somebody does: `at` says where, of all places where it can be done. */
+/** One edit: `at` selects among all possible places. */
 export type Deed = { kind: (typeof DEEDS)[number]; at: number }
 const DEEDS = ['write', 'remove', 'add', 'tick', 'field', 'row', 'column', 'narrow', 'move'] as const
 
@@ -60,7 +60,7 @@ export const deeds = fc.array(fc.record({ kind: fc.constantFrom(...DEEDS), at: f
   maxLength: 6,
 })
 
-/** The text after these deeds; what is written has `mark` and a number in it, `written` is all of that. */
+/** Returns the text after these edits; new words have `mark` and a number, `written` has all of them. */
 export function edit(start: Json, mark: string, done: readonly Deed[]): { value: Json; written: string[] } {
   const written: string[] = []
   const word = (): string => {
@@ -173,7 +173,7 @@ function mapAt(node: Json, [at = 0, ...below]: Path, map: (nodes: Json[], index:
   return { ...asObject(node), children: next }
 }
 
-/** An editor numbers the items of its lists. */
+/** Numbers list items like an editor. */
 function counted(node: Json): Json {
   const children = childrenOf(node)
   if (children.length === 0) return node
@@ -198,7 +198,7 @@ function asObject(node: Json | undefined): JsonObject {
   return isPlainJson(node) ? node : {}
 }
 
-/** What is not as an editor makes it; null: nothing. */
+/** Returns a fault that no editor makes; null: none. */
 export function faultIn(value: Json): string | null {
   const root = isPlainJson(value) ? (own(value, 'root') ?? null) : null
   const look = (node: Json): string | null => {

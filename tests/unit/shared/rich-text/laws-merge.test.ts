@@ -47,11 +47,11 @@ describe('F64 merging lists, tables and blocks of a text, whatever two people di
         const { value, conflicts } = merge(START, mine.value, theirs.value, side)
         const [text, asked] = [JSON.stringify(value), JSON.stringify(conflicts)]
         for (const word of [...mine.written, ...theirs.written]) expect(text + asked).toContain(word)
-        // What is chosen for all of them is there with all that it wrote.
+        // The chosen side has all its words.
         const chosen = side === 'theirs' ? theirs : mine
         const beside = side === 'both' && conflicts.every(canKeepBoth) ? theirs.written : []
         for (const word of [...chosen.written, ...beside]) expect(text).toContain(word)
-        // What neither touched is still there.
+        // Untouched parts are still there.
         const kept = wordsIn(START).filter((words) =>
           [mine.value, theirs.value].every((one) => JSON.stringify(one).includes(words)),
         )
@@ -94,7 +94,7 @@ describe('F64 merging lists, tables and blocks of a text, whatever two people di
         const once = merge(START, mine.value, theirs.value)
         fc.pre(once.conflicts.length === 0)
         const again = merge(START, mine.value, once.value)
-        // Nothing is there twice, and nothing has gone.
+        // Nothing is doubled or lost.
         const isAsked = again.conflicts.length > 0
         expect(wordsIn(isAsked ? once.value : again.value)).toEqual(wordsIn(once.value))
         expect(merge(theirs.value, once.value, theirs.value).value).toEqual(once.value)
@@ -120,7 +120,7 @@ describe('F64 merging lists, tables and blocks of a text, whatever two people di
   })
 })
 
-/** Edits that cannot touch: each side has its own items, fields and cells. */
+/** Edits that cannot overlap: each side has its own items, fields and cells. */
 const apart = fc
   .record({
     owner: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
@@ -135,11 +135,11 @@ const apart = fc
   .map(({ owner, items, rows, fields, column }) => {
     const of = (isMine: boolean) => {
       const mark = isMine ? 'Ö' : 'Ж'
-      // From the end on, so that places before are the same.
+      // From the end, so that earlier positions stay.
       const done = [2, 1, 0].flatMap((at) => {
         if (owner[at] !== isMine) return []
         const kind = items[at] ?? 'keep'
-        // The first line of a text is its first paragraph, which is no item.
+        // The first line of a text is a paragraph, not an item.
         return kind === 'keep' ? [] : [{ kind, at: kind === 'write' || kind === 'add' ? at + 1 : at }]
       })
       const cells = [2, 1, 0].flatMap((at) =>

@@ -94,7 +94,7 @@ describe('F64 keeping both sides of a conflict', () => {
     ])
     expect(nodeId(nodes[0])).toBe('n')
     expect(nodeId(nodes[2])).not.toBe('n')
-    // Where there was a text its parts say what is kept.
+    // A previous text is decided by its parts.
     const sides = { base: rich(paragraph('a')), mine: rich(paragraph('b')), theirs: rich(paragraph('c')) }
     expect(bothSides(fieldTypes, field, sides)).toBeNull()
   })

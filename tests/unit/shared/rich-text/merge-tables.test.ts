@@ -22,12 +22,12 @@ function merge(base: Json, mine: Json, theirs: Json, side: 'mine' | 'theirs' = '
 }
 const rowsOf = (value: Json): string[][] =>
   childrenOf(topNodes(value)[0]).map((row) => childrenOf(row).map(wordsOf))
-/** What comes of it either way round, nobody asked. */
+/** Merges both ways without a conflict, and returns the rows. */
 function agreed(base: Json, mine: Json, theirs: Json): string[][] {
   const [one, other] = [merge(base, mine, theirs), merge(base, theirs, mine)]
   expect([...one.conflicts, ...other.conflicts]).toEqual([])
   expect(rowsOf(other.value)).toEqual(rowsOf(one.value))
-  // What was merged is not merged into anything else.
+  // A merged text does not change when merged again.
   expect(merge(base, mine, one.value)).toEqual({ value: one.value, conflicts: [] })
   return rowsOf(one.value)
 }

@@ -11,7 +11,7 @@ import { block, heading, list, listItem, paragraph, rich, rule, text, upload } f
 import { editedTwice, nodes } from './random-text.ts'
 import { tries } from '../../../support/tries.ts'
 
-/** A text by its paragraphs: `A B` are two. */
+/** Returns a text as its paragraphs: `A B` are two. */
 const say = (value: Json | undefined): string =>
   topNodes(value)
     .map((node) => wordsOf(node))
@@ -188,7 +188,7 @@ describe('merging any rich texts', () => {
         const got = topNodes(result?.value)
         for (const node of expected) expect(got.some((one) => sameJson(one, node))).toBe(true)
         expect(got).toHaveLength(expected.length)
-        // What each side has in its order is in that order.
+        // Nodes keep the order of each side.
         for (const side of [mine, theirs]) {
           const order = (all: readonly Json[]) =>
             all
@@ -209,7 +209,7 @@ describe('merging any rich texts', () => {
         expect(mergeRichText(theirs.value, once, theirs.value)?.value).toEqual(once)
         const twice = mergeRichText(start, mine.value, once)
         const words = (value: Json | undefined) => say(value).split(' | ').toSorted()
-        // Nothing is there twice, and nothing has gone.
+        // Nothing is doubled or lost.
         const isAsked = twice === null || twice.conflicts.length > 0
         expect(words(isAsked ? once : twice.value)).toEqual(words(once))
       }),

@@ -19,7 +19,7 @@ import {
 const word = fc.constantFrom('pine', 'birch', 'rowan', 'alder', 'aspen', 'yew', 'oak', 'larch')
 const words = fc.array(word, { minLength: 1, maxLength: 8 }).map((all) => all.join(' '))
 const id = fc.uuid()
-/** What a site or a later version may have added. */
+/** Properties added by a site or a later version. */
 const unknown: fc.Arbitrary<JsonObject> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<JsonObject>({}) },
   {
@@ -72,7 +72,7 @@ const item = fc
     listItem(nests ? [list('bullet', [listItem(children, 1, { indent: 1 })])] : children, 1, extra),
   )
 
-/** A top-level node of any type that the server's editor writes, and some that it does not know. */
+/** A top-level node of any type that the server's editor writes, and some unknown ones. */
 export const node: fc.Arbitrary<JsonObject> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(line, more).map(([children, extra]) => paragraph(children, extra)) },
   fc.tuple(line, more).map(([children, extra]) => element('heading', children, { tag: 'h3', ...extra })),
@@ -107,7 +107,7 @@ export const node: fc.Arbitrary<JsonObject> = fc.oneof(
 
 export const nodes: fc.Arbitrary<Json[]> = fc.array<Json>(node, { maxLength: 8 })
 
-/** Paragraphs as people write them, no two much alike. */
+/** Paragraphs as people write them, all dissimilar. */
 const prose = fc.shuffledSubarray(
   [
     'The night train leaves Stockholm at six in the evening.',
@@ -125,14 +125,14 @@ const prose = fc.shuffledSubarray(
 
 type Side = {
   value: Json
-  /** Nodes whose order is as in `value`: none of those that the other side moved. */
+  /** Nodes with the order of `value`: without those that the other side moved. */
   keptInOrder: Json[]
 }
 export type EditedTwice = { start: Json; mine: Side; theirs: Side; expected: Json[] }
 
 /**
- * A text that two people edit, each in paragraphs of their own: changed, removed, and new ones put in. One of them may
- * move one of theirs. `expected`: what has to be there in the end, in any order.
+ * A text that two people edit, each in their own paragraphs: changed, removed and added. One may move one of theirs.
+ * `expected`: the final nodes, in any order.
  */
 export const editedTwice: fc.Arbitrary<EditedTwice> = fc
   .record({
@@ -168,7 +168,7 @@ export const editedTwice: fc.Arbitrary<EditedTwice> = fc
       const [taken] = moved.splice(move[0] % moved.length, 1)
       if (taken !== undefined) moved.splice(move[1] % (moved.length + 1), 0, taken)
     }
-    // Where mine moved something, order is said of mine alone.
+    // After my move only my order is checked.
     const isMoved = moved.some((one, at) => one !== mine[at])
     return {
       start: rich(...start),

@@ -10,7 +10,7 @@ import type { Json } from '../../../../shared/json.ts'
 import { link, paragraph, rich, upload } from './build-nodes.ts'
 import { nodes } from './random-text.ts'
 
-// What the product stores is shown on the editor itself: tests/unit/renderer/richtext/stored.test.tsx.
+// The stored nodes are tested with the editor itself: tests/unit/renderer/richtext/stored.test.tsx.
 describe('what is stored of a node in an editor', () => {
   it('is what was received, with what the editor says otherwise than when it had loaded it', () => {
     const received = { type: 'link', version: 3, rel: 'x', fields: { url: '/a', 'x-track': 1, gone: 1 } }

@@ -42,7 +42,7 @@ describe('addresses of links', () => {
     ['', 'https://'],
     ['https://', 'https://'],
     ['//evil.example', 'https://'],
-    // Browsers read `\\` as `/`, and leave tabs and line ends out.
+    // Browsers read `\\` as `/`, and ignore tabs and line ends.
     ['/\\evil.example', 'https://'],
     ['\\\\evil.example', 'https://'],
     ['\\/evil.example', 'https://'],
@@ -232,7 +232,7 @@ describe('a text as HTML', () => {
     const html = toHtml(value, () => nasty)
     expect(html).not.toMatch(/<(script|img)/)
     expect(html).not.toContain('javascript:')
-    // What is in quotes is a value and nothing else.
+    // Quoted text is only a value.
     expect(html.replaceAll(/"[^"]*"/g, '').match(/<[a-z]+[^>]*\son/g)).toBeNull()
   })
 

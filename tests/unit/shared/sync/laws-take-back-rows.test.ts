@@ -16,7 +16,7 @@ import { expectSame } from '../same-data.ts'
 const runs = tries(150)
 const anyLocale = fc.constantFrom(...locales)
 
-/** Two saves, each in one entry per locale, and what is to be saved next: the first half takes back, the rest is new. */
+/** Two saves, each of one entry per locale, and the next changes: half of them reverts, the rest is new. */
 const saves = fc
   .tuple(generated, fc.tuple(dice, dice, dice), anyLocale, fc.boolean())
   .map(([{ fields, base }, [first, second, third], code, takesFirst]) => {
@@ -44,7 +44,7 @@ const ids = (changes: readonly Change[]): string[] =>
         ),
   )
 
-/** What becomes of a queue of which the first entries may not be changed any more. */
+/** Returns a queue after a save, whose first entries may not be changed any more. */
 function taken({ fields, base, queue, changes }: Saves, closed: number): Pick<Saves, 'queue' | 'changes'> {
   return takeBackRows(fields, base, queue, ({ at }) => at >= closed, changes) ?? { queue, changes }
 }

@@ -56,7 +56,7 @@ const anyMoves = fc
     ),
   )
 
-/** Whether a failing move of its document is in front of it of which nobody knows whether it arrived. */
+/** True if a failing move of its document with unknown outcome is in front of it. */
 const isBehindUnsure = (moves: readonly QueuedMove[], one: QueuedMove): boolean =>
   moves.some(
     ({ ref, seq, state, problem }) =>

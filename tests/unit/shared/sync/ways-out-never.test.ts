@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waysOut, type UnsentState, type WayOut } from '../../../../shared/sync/ways-out.ts'
 
-/** What would lose, double or overwrite something in these states, whoever asks for it, and why. */
+/** Actions that would lose, double or overwrite something in these states, with the reason. */
 const NEVER: readonly (readonly [UnsentState, WayOut, string])[] = [
   ['sending', 'discard', 'it is done all the same'],
   ['sending', 'retry', 'it would be done twice'],

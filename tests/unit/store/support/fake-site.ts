@@ -2,29 +2,29 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import type { HttpTransport, TransportInit } from '../../../../main/server/http/http-transport.ts'
 import { at } from './site.ts'
 
-/** Fields of `posts` that the model edits. All are plain values; the title is one per locale. */
+/** Fields of `posts` that the model edits. All are plain values; the title is localized. */
 export const FIELDS = ['title', 'slug', 'kind'] as const
 export type FieldName = (typeof FIELDS)[number]
 
-/** What becomes of the next write: nothing goes wrong, its answer or itself is lost, or the program ends over it. */
+/** Fate of the next write: it succeeds, it or its answer is lost, or the program is killed. */
 export type Fate = 'answered' | 'lost-before' | 'lost-after' | 'killed-before' | 'killed-after'
 
 type Kept = { doc: JsonObject }
 
 /**
- * A site in memory with the companion plugin, as far as edits of documents need it: the stale check, idempotency keys
- * and what became of them. It is asked over HTTP, as a transport of main's client.
+ * A site in memory with the companion plugin's part for edits: stale check, idempotency keys and outcomes. It is used
+ * over HTTP, as a transport of main's client.
  */
 export class FakeSite {
-  /** One value per field, the title's in English. */
+  /** Value of each field, the title's in English. */
   values = new Map<string, Record<string, string>>()
-  /** How often a write brought each value. */
+  /** Number of writes that brought each value. */
   applied = new Map<string, number>()
-  /** Of the next write. */
+  /** Fate of the next write. */
   fate: Fate = 'answered'
-  /** Whether the site has the field; what is in it is kept, and nobody sees or writes it meanwhile. */
+  /** False while the site lacks the field; its values are kept, but neither shown nor written. */
   hasSlug = true
-  /** Called when a write arrives that the program does not outlive; its request never ends. */
+  /** Called when a write arrives that kills the program; its request never ends. */
   onKill: () => void = () => undefined
   #revision = new Map<string, number>()
   #status = new Map<string, string>()
@@ -58,7 +58,7 @@ export class FakeSite {
     return this.#write(second, init)
   }
 
-  /** The whole document in all locales, as it is fetched. */
+  /** Returns the whole document in all locales, as it is fetched. */
   document(id: string): JsonObject {
     const { title = '', ...rest } = this.#seen(id)
     return { ...this.#own(id), ...rest, title: { en: title } }
@@ -71,7 +71,7 @@ export class FakeSite {
       : json(404, { errors: [{ message: 'Not Found' }] })
   }
 
-  /** The one that a document left at a revision; both are among the values that the query asks for. */
+  /** Returns the version of a document at a revision; both are among the query's values. */
   #readVersions(asked: string[]): Response {
     const docs = this.#versions.filter(
       ({ parent, version }) =>
@@ -104,7 +104,7 @@ export class FakeSite {
     return new Promise(() => undefined)
   }
 
-  /** Does what the request says, once per idempotency key. */
+  /** Handles a request, once per idempotency key. */
   #handle(id: string, { headers, body }: TransportInit): Response {
     const key = headers['Idempotency-Key'] ?? ''
     const kept = this.#kept.get(key)
@@ -155,7 +155,7 @@ export class FakeSite {
   }
 }
 
-/** A connection that broke: nobody knows whether the request arrived. */
+/** A broken connection: the request may have arrived. */
 const lost = (): Error => Object.assign(new Error('reset'), { code: 'ECONNRESET' })
 
 function json(status: number, body: JsonObject, headers: Record<string, string> = {}): Response {

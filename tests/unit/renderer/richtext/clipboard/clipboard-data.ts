@@ -1,4 +1,4 @@
-/** What a paste brings, by kinds; jsdom has neither a clipboard nor a drag. */
+/** Returns the data of a paste by type; jsdom has neither a clipboard nor a drag. */
 export function clipboardData(
   kinds: Readonly<Record<string, string>>,
   files: readonly File[] = [],
@@ -12,7 +12,7 @@ export function clipboardData(
   return Object.assign(Object.create(null), transfer, { files })
 }
 
-/** An event of the clipboard, as the page hands it to Lexical. */
+/** Returns an event of the clipboard, as the page passes it to Lexical. */
 export function clipboardEvent(kind: 'paste' | 'copy' | 'cut', data: DataTransfer): ClipboardEvent {
   return Object.assign(new Event(kind, { cancelable: true }) as ClipboardEvent, { clipboardData: data })
 }

@@ -152,7 +152,7 @@ describe('a paste', () => {
       ['image-2.jpg', 'image/jpeg', 200],
     ])
     expect(told).toMatchObject([{ pictures: 1 }])
-    // Where the text can have no files, they are left out as all others are.
+    // A text without files leaves them out like all others.
     const none = open([paragraph()], { onFiles: () => false })
     paste(none.editor, { 'text/html': page })
     expect(none.told).toMatchObject([{ pictures: 3 }])

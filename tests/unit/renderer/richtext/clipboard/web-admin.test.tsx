@@ -26,7 +26,7 @@ const read = (kinds: Readonly<Record<string, string>>, config = fullEditor(), kn
   if (pasted === null) throw new Error('nothing was read')
   return pasted
 }
-/** As the web admin's own ClipboardPlugin writes it: its namespace, and nothing about the site. */
+/** As the web admin's own ClipboardPlugin writes it: its namespace, without the site. */
 const admin = (...nodes: Json[]) => ({ [EDITOR_TYPE]: JSON.stringify({ namespace: 'lexical', nodes }) })
 
 const text = (words: string): JsonObject => ({
@@ -152,7 +152,7 @@ describe('F67 (part: the web admin) a paste from the web admin, which does not s
       expect(outline(nodes)).toEqual(['p: see the post'])
       expect(leftOut).toMatchObject([{ kind: 'link' }])
     }
-    // Where the text has no links at all there is nothing to be told.
+    // A text without links reports nothing.
     expect(read(admin(line(link(3))), { ...lineEditor(), link: null }).leftOut).toEqual([])
   })
 
@@ -218,7 +218,7 @@ describe('F67 (part: the web admin) a paste from the web admin, which does not s
     expect(outline(nodes)).toEqual(['p: See the post', 'upload', 'relationship', '| upload | x |'])
     expect(nodes[1]).toMatchObject({ type: 'upload', relationTo: 'media', value: 7, fields: {} })
     expect(nodes[2]).toMatchObject({ type: 'relationship', relationTo: 'posts', value: 4 })
-    // Its HTML does not say where an internal link leads.
+    // Its HTML does not contain the target of an internal link.
     expect([leftOut, pictures]).toEqual([[{ kind: 'link', name: '' }], 0])
     const odd = read({
       'text/html': '<p>a</p><img data-lexical-upload-id="../7" data-lexical-upload-relation-to="media">',

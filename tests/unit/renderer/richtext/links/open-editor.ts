@@ -22,7 +22,7 @@ const PLAIN: readonly Klass<LexicalNode>[] = [
   HorizontalRuleNode,
 ]
 
-/** An editor of rich text in the page, with some features; it goes when the test ends. */
+/** Opens an editor of rich text with some features; it is removed when the test ends. */
 export function openEditor(features: readonly EditorFeature[], config: RichTextEditor): LexicalEditor {
   const element = document.createElement('div')
   element.contentEditable = 'true'
@@ -61,7 +61,7 @@ export function change(editor: LexicalEditor, $how: () => void, tag?: string): v
   editor.update($how, { discrete: true, ...(tag !== undefined && { tag }) })
 }
 
-/** What the editor exports of what is in it. */
+/** Returns the editor's exported nodes. */
 export function nodesOf(editor: LexicalEditor): Json[] {
   const json: unknown = JSON.parse(JSON.stringify(editor.getEditorState()))
   return isJson(json) ? topNodes(json) : []

@@ -9,27 +9,27 @@ import type { Json, JsonObject } from '../../../../../shared/json.ts'
 import type { EditorFeature } from '../../../../../renderer/richtext/feature.ts'
 import { rich } from '../../../shared/rich-text/build-nodes.ts'
 
-// jsdom lays nothing out and has no place of a range: Lexical asks for it to bring the caret into sight.
+// jsdom has no layout: Lexical asks for the range's position to scroll the caret into view.
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
 export type OpenText = {
   editor: LexicalEditor
   root: HTMLElement
-  /** Where the caret is to be: before the character `at` of the first text that has `words`. */
+  /** Puts the caret in front of the character `at` of the first text with `words`. */
   caret: (words: string, at?: number) => void
-  /** From the first character of one text to the last of another. */
+  /** Selects from the first character of one text to the last of another. */
   select: (from: string, to: string) => void
-  /** In the empty element with that number among all empty ones, in the order of the text. */
+  /** Puts the caret into an empty element, by its index among the empty ones. */
   caretInEmpty: (index?: number) => void
-  /** A key of the keyboard, on whatever has the focus. */
+  /** Presses a key on the focused element. */
   press: (key: string, more?: KeyboardEventInit) => void
-  /** Changes the text, at once. */
+  /** Changes the text at once. */
   change: (write: () => void) => void
-  /** What the editor has now, as JSON. */
+  /** Returns the editor's nodes as JSON. */
   nodes: () => JsonObject[]
 }
 
-/** A real editor of Lexical in the page, with the rules of some features and Lexical's own for text. */
+/** Opens a real Lexical editor in the page, with the rules of some features and Lexical's own for text. */
 export function openText(
   children: readonly Json[],
   features: readonly EditorFeature[],
@@ -74,7 +74,7 @@ export function openText(
     press: (key, more = {}) => {
       const focused = document.activeElement ?? root
       focused.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
-      // What was pressed is done before the next key.
+      // The effects of the key come before the next key.
       change(() => undefined)
     },
     nodes: () => editor.getEditorState().read(() => $getRoot().getChildren().map(exportOf)),
@@ -99,7 +99,7 @@ function exportOf(node: LexicalNode): JsonObject {
   return $isElementNode(node) ? { ...json, children: node.getChildren().map(exportOf) } : json
 }
 
-/** Lists as lines: `- a`, `2. b`, `[x] c`, deeper ones indented; other blocks by their type and text. */
+/** Returns lists as lines: `- a`, `2. b`, `[x] c`, deeper ones indented; other blocks by type and text. */
 export function outline(nodes: readonly Json[], depth = 0): string[] {
   return nodes.flatMap((node) => {
     if (!isJsonObject(node)) return []

@@ -37,7 +37,7 @@ const KINDS = [
   'move',
 ] as const
 
-/** `from` and `to`: places in the text, as numbers of any size; -1: the end. */
+/** `from` and `to`: positions in the text, as numbers of any size; -1: the end. */
 type Edit = { kind: (typeof KINDS)[number] | 'undo' | 'redo' | 'outside'; from: number; to: number }
 
 export const randomEdit: fc.Arbitrary<Edit> = fc.record({
@@ -57,7 +57,7 @@ export const randomEdit: fc.Arbitrary<Edit> = fc.record({
 
 const OF_RANGES: ReadonlySet<Edit['kind']> = new Set<Edit['kind']>(['bold', 'cut', 'replace'])
 
-/** Does what a person does: puts the caret somewhere, or selects something, and then presses or chooses one thing. */
+/** Makes one edit like a person: puts the caret or selects, and then presses or chooses something. */
 export function editAtRandom(editor: LexicalEditor, { kind, from, to }: Edit): void {
   const update = (change: () => void): void => editor.update(change, { discrete: true })
   if (kind === 'remove' || kind === 'move') {
@@ -92,7 +92,7 @@ export function editAtRandom(editor: LexicalEditor, { kind, from, to }: Edit): v
   if (kind === 'noList') editor.dispatchCommand(REMOVE_LIST_COMMAND, undefined)
   if (kind === 'indent') editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined)
   if (kind === 'outdent') editor.dispatchCommand(OUTDENT_CONTENT_COMMAND, undefined)
-  // What a command has scheduled.
+  // Runs the updates that a command has scheduled.
   editor.read(() => undefined)
 }
 
@@ -113,7 +113,7 @@ function at(node: TextNode, place: number): [number, number] {
   return [offset, offset]
 }
 
-/** Where a caret may stand: runs of text, and what is empty. */
+/** Returns the possible positions of a caret: text nodes, and empty elements. */
 function $places(node: LexicalNode): (TextNode | ElementNode)[] {
   if ($isTextNode(node)) return [node]
   if (!$isElementNode(node)) return []

@@ -6,12 +6,12 @@ import { isPlainJson } from '../../../../../shared/json.ts'
 import type { Json } from '../../../../../shared/json.ts'
 
 /**
- * What an editor counts by itself whenever it likes, and says nothing of the text by: the format of an empty line, its
- * versions, the widths that it makes up for columns.
+ * Properties that an editor recomputes, without a meaning for the text: the format of an empty line, its versions,
+ * column widths that it invents.
  */
 const COUNTED: ReadonlySet<string> = new Set(['textFormat', 'textStyle', 'version', 'colWidths'])
 
-/** All that is in an editor, as it exports it. */
+/** Returns all nodes of an editor, as it exports them. */
 export function shownIn(editor: LexicalEditor): Json[] {
   return editor.getEditorState().read(() => $getRoot().getChildren().map($shown), { editor })
 }

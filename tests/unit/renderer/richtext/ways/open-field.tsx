@@ -17,13 +17,13 @@ import { showFields } from '../../fields/show-fields.tsx'
 import { inOneBurst } from '../../support/in-one-burst.ts'
 import { everything } from '../rich-text-fixtures.ts'
 
-/** What the window does with keys that nobody in it has taken. */
+/** The window's handling of keys that no element has handled. */
 function WindowKeys() {
   useShortcuts()
   return <Shortcuts />
 }
 
-/** A rich text field on the screen with the focus in it, and hands to write with. */
+/** Renders a rich text field with the focus in it, and functions to write with. */
 export async function openField(value: Json, editor: Partial<RichTextEditor> = {}) {
   const field = richText('body', { label: 'Body', editor: { ...everything, ...editor } })
   const { form, document: opened } = await showFields([field], {
@@ -44,13 +44,13 @@ export async function openField(value: Json, editor: Partial<RichTextEditor> = {
     box,
     editor: editorOf,
     change,
-    /** The caret behind the text of the top-level node at an index. */
+    /** Puts the caret behind the text of the top-level node at an index. */
     caret: (index: number) =>
       change(() => {
         const top = $getRoot().getChildAtIndex(index)
         const selection = $isElementNode(top) ? top.selectEnd() : null
         const text = selection?.anchor.getNode()
-        // As a browser does: what is typed there is like what stands there.
+        // Like in a browser, typed text gets the format of the text around it.
         if ($isTextNode(text)) selection?.setFormat(text.getFormat())
       }),
     select: (index: number) =>
@@ -58,7 +58,7 @@ export async function openField(value: Json, editor: Partial<RichTextEditor> = {
         const top = $getRoot().getChildAtIndex(index)
         if ($isElementNode(top)) top.select(0, top.getChildrenSize())
       }),
-    /** Character by character, as it is typed. */
+    /** Types character by character. */
     type: (text: string) => {
       inOneBurst(() => {
         for (const character of text)
@@ -70,7 +70,7 @@ export async function openField(value: Json, editor: Partial<RichTextEditor> = {
     },
     press: (key: string, more: Partial<KeyboardEventInit> = {}) =>
       act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })),
-    /** What is stored, in short: the type of each top-level node and its words. */
+    /** Returns the stored text in short: type and words of each top-level node. */
     stored: () => topNodes(form.getField('body').value).map((node) => `${nameOf(node)}: ${wordsOf(node)}`),
     nodes: () => topNodes(form.getField('body').value),
   }

@@ -26,7 +26,7 @@ import {
 
 const sites = { all: ['en', 'de'], shown: ['en', 'de'] }
 
-/** Each part in a line: what it is, where, and how many fields in it differ; what is in it below. */
+/** Returns each part as a line: kind, path and number of differing fields; its content below. */
 function lines(parts: readonly (ComparedPart | ComparedRow)[], depth = 0): string[] {
   return parts.flatMap((part) => {
     const at = `${'  '.repeat(depth)}${part.kind === 'row' ? rowWords(part) : `${part.kind} ${part.path}`}`
@@ -276,9 +276,9 @@ describe('a version of another schema', () => {
     expect(modified(fields, { list: [{ id: 'a' }] }, empty)).toEqual([])
     expect(modified(fields, empty, { tags: null, list: [{ id: 'a', counts: null }] })).toEqual([])
     expect(modified(fields, { gone: [] }, {})).toEqual([])
-    // A field of JSON holds what it holds.
+    // In a JSON field, null and an empty list differ.
     expect(modified([json('data')], { data: [] }, { data: null })).toEqual(['value data [] > null'])
-    // What is in one of them still counts.
+    // A value in one of them counts.
     expect(modified(fields, { tags: [] }, { tags: ['a'] })).toEqual(['value tags [] > ["a"]'])
     expect(modified([text('tags', { hasMany: true })], {}, { tags: [''] })).toEqual([
       'value tags null > [""]',

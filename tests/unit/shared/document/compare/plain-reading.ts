@@ -1,15 +1,15 @@
 import type { Field } from '../../../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../../../shared/json.ts'
 
-/** A field of a document as somebody reads it who has the schema and the JSON beside each other. */
+/** A field of a document, read by hand from schema and JSON. */
 export type PlainCell = { at: string; locale: string | null; text: string; isEmptyList: boolean }
 /** A row of a list, with its number. */
 export type PlainRow = { list: string; locale: string | null; id: string; number: number }
 export type PlainReading = { cells: Map<string, PlainCell>; rows: Map<string, PlainRow> }
 
 /**
- * All that a document says, read without a line of the comparison or of what it stands on. Rows have ids here, and
- * nothing is hidden. Rich text without locales of its own in it only.
+ * Reads a whole document without any code of the comparison. Rows have ids here, and no field is hidden. Rich text
+ * without localized parts only.
  */
 export function readPlainly(fields: Field[], data: JsonObject, codes: readonly string[]): PlainReading {
   const cells = new Map<string, PlainCell>()
@@ -89,10 +89,10 @@ export function key(way: readonly string[], locale: string | null): string {
   return `${way.join('.')} in ${locale ?? 'all'}`
 }
 
-/** What a cell says to somebody: a list with nothing in it as much as none. */
+/** Returns the shown value of a cell: an empty list equals none. */
 export const said = (cell: PlainCell | undefined) => (cell?.isEmptyList ? undefined : cell?.text)
 
-/** JSON with sorted keys and without those that hold null: two texts are the same where the values are. */
+/** Returns JSON with sorted keys and without nulls, equal for equal values. */
 export function canonical(value: Json): string {
   return JSON.stringify(value, (_name, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)

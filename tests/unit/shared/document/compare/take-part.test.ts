@@ -36,7 +36,7 @@ const all = (parts: readonly (ComparedPart | ComparedRow)[]): (ComparedPart | Co
 const partsOf = (parts: readonly ComparedPart[]): TakenPart[] =>
   all(parts).filter((part): part is TakenPart => part.kind !== 'group')
 
-/** A version beside another, and what one does with its parts. */
+/** Compares two versions and takes parts. */
 function versionBeside(
   fields: Field[],
   two: Record<Side, JsonObject>,
@@ -59,7 +59,7 @@ function versionBeside(
   }
 }
 
-/** Each way to take all that differs: fields, with rows as wholes, with lists as wholes, or with each field in a row. */
+/** The ways to take all differences: fields, with whole rows, with whole lists, or with each field of a row. */
 const WAYS = ['rows', 'lists', 'fields'] as const
 
 function inOrder(parts: readonly ComparedPart[], side: Side, way: (typeof WAYS)[number]): TakenPart[] {
@@ -68,7 +68,7 @@ function inOrder(parts: readonly ComparedPart[], side: Side, way: (typeof WAYS)[
     if (part.kind === 'group') return inOrder(part.parts, side, way)
     if (way === 'lists') return [part]
     const place = side === 'before' ? 'was' : 'is'
-    // A row finds its place behind those that are before it there.
+    // Rows in front are taken first, since a row is placed behind them.
     const rows = part.rows.toSorted((a, b) => (a[place] ?? 0) - (b[place] ?? 0))
     return rows.flatMap((row): TakenPart[] => {
       const isWhole = way === 'rows' || row.was === null || row.is === null || row.isMoved
@@ -107,13 +107,13 @@ describe('a part of a version, taken into the document', () => {
               for (const part of partsOf(parts)) {
                 const next = taken(now, part)
                 const differing = partsOf(onlyModified(compare(fields, now, next)))
-                // Nothing to take is nothing done.
+                // A part without changes is no difference.
                 expect(changes(now, part).length === 0 && differing.length > 0).toBe(false)
                 const isOfPart = ({ path, locale }: TakenPart) =>
                   (path === part.path || path.startsWith(`${part.path}.`)) &&
                   (part.locale === null || locale === part.locale)
                 const inList = part.kind === 'row' ? part.path.slice(0, part.path.lastIndexOf('.')) : null
-                // That a row changed places with another can be said of either.
+                // A swap of two rows may be attributed to either.
                 const others = differing.filter(
                   (one) =>
                     !isOfPart(one) &&
@@ -245,7 +245,7 @@ describe('what is taken', () => {
       mayWrite: ask,
     })
     for (const part of partsOf(gone.parts)) gone.changes({ ...now, layout: [] }, part)
-    // A row that is not there yet has the slug of its block in the place of its id.
+    // A missing row has its block's slug instead of its id.
     expect(asked).toContain('layout.hero.heading')
   })
 
@@ -253,14 +253,14 @@ describe('what is taken', () => {
     const strange = [{ id: 's', blockType: 'gone', words: 'a' }, ...(now['layout'] as JsonObject[])]
     expect(beside({}, { ...now, layout: strange }).edits('layout.s')).toEqual([])
     expect(beside({}, { ...now, title: 'Train' }).edits('title')).toEqual([])
-    // Another block has the id of the row by now.
+    // Another block has the row's id by now.
     const quote = block('quote', [text('words')])
     const kinds = [blocks('layout', [hero, quote])]
     const ofOther = { layout: [{ id: 'h', blockType: 'quote', words: 'q' }] }
     const { parts, changes } = versionBeside(kinds, { before: then, after: { layout: [] } }, 'before')
     expect(partsOf(parts).flatMap((part) => (part.kind === 'row' ? changes(ofOther, part) : []))).toEqual([])
     expect(beside({}, { ...now, unknown: 1 }).edits('unknown')).toEqual([])
-    // Nor half of a list: the rest of it would be said to be as it was.
+    // Nor part of a list: the rest would count as unchanged.
     expect(beside({}, { ...now, layout: strange }).edits('layout')).toEqual([])
   })
 

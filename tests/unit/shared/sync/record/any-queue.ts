@@ -13,12 +13,12 @@ import { recordOf } from './build-record.ts'
 
 const title: Change = { kind: 'set', locale: null, path: 'title', from: null, to: 'Mine' }
 
-/** Of what is gone there are often several. */
+/** Random problems; often several documents are gone. */
 const anyProblem = fc
   .oneof(fc.constant('gone' as const), fc.constantFrom(...problemCode.options))
   .map((code): Problem => problemOf(code))
 
-/** One that is parked says why, and of others some keep failing; one that is being sent was tried. */
+/** A parked entry has a problem, of others some are failing; a sending one was tried. */
 const anyEntry = fc
   .record({
     state: fc.constantFrom(...entryState.options),

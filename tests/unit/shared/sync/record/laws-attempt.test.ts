@@ -14,7 +14,7 @@ const site = siteOf([])
 const gone = problemOf('gone')
 const refused = problemOf('server-error')
 
-/** What can become of an entry that is tried. */
+/** Possible results of a try. */
 const anyAttempt = fc
   .record({
     outcomeUnknown: fc.boolean(),

@@ -18,7 +18,7 @@ import { recordOf, siteOf } from './build-record.ts'
 const runs = tries(150)
 const anyLocale = fc.constantFrom(...locales)
 const anyMode = fc.constantFrom<CommitMode>('autosave', 'draft', 'publish', 'save')
-/** What becomes of the last entry before the next commit. */
+/** Fate of the last entry before the next commit. */
 const anyFate = fc.constantFrom<'waits' | 'is prepared' | 'is sent' | 'is refused'>(
   'waits',
   'waits',
@@ -60,12 +60,12 @@ function play(
     record = done.record
     const [head] = record.entries
     if (head !== undefined && fate === 'is refused') {
-      // Only the first one can have been prepared as that was tried.
+      // Only the first entry can have been prepared when that was tried.
       prepared.clear()
       record = park(record, head.key, problemOf('validation'))
     }
     const last = record.entries.at(-1)
-    // Nothing is prepared or sent from behind a refused one, or before somebody retries it.
+    // Nothing behind a refused entry is prepared or sent, before somebody retries it.
     if (last?.state !== 'waiting' || record.entries.some(({ state }) => state === 'parked')) continue
     if (fate === 'is prepared') prepared.add(last.key)
     if (fate === 'is sent')

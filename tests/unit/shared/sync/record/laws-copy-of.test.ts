@@ -17,10 +17,10 @@ import { expectSame } from '../../same-data.ts'
 import { recordOf, siteOf } from './build-record.ts'
 
 const runs = tries(150)
-/** What the server gives each document, and the key of its place among others. */
+/** Fields that the server sets for each document, and its order key. */
 const OWN = { id: '1', createdAt: '2026', updatedAt: '2026', _status: 'published', _order: 'a1' }
 
-/** A document that is gone, with a save that waits, what is typed since, and what is no value yet. */
+/** A deleted document with a waiting save, later edits, and unreadable input. */
 const documents = fc
   .record({ document: generated, saved: dice, typed: dice, places: fc.array(fc.nat(), { maxLength: 4 }) })
   .map(({ document: { fields, base }, saved, typed, places }) => {
@@ -45,7 +45,7 @@ const documents = fc
     return { fields, site, record: here, data, texts }
   })
 
-/** A text about the copy with the rows that it was made of. Ids of new rows are long, and within no other. */
+/** Replaces the copy's row ids in a text by the original ones. New ids are long, and contain no other. */
 function asOf(old: readonly string[], own: readonly string[], text: string): string {
   return own.reduce((left, id, at) => left.replaceAll(id, old[at] ?? ''), text)
 }

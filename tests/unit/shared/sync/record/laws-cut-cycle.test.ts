@@ -16,7 +16,7 @@ import { siteOf } from './build-record.ts'
 const runs = tries(300)
 const site = siteOf([text('title'), relation('other'), array('list', [relation('one')])])
 
-/** Which of a handful of documents refer to which. */
+/** References between a few documents. */
 const anyGraph = fc
   .array(fc.tuple(fc.nat({ max: 5 }), fc.nat({ max: 5 })), { maxLength: 14 })
   .map((pairs): WaitingCreations => {
@@ -26,7 +26,7 @@ const anyGraph = fc
     )
   })
 
-/** Where one comes to by any number of references. */
+/** Returns everything reachable by references. */
 function reached(waiting: WaitingCreations, from: readonly string[], seen = new Set<string>()): Set<string> {
   for (const id of from) if (!seen.has(id)) reached(waiting, waiting.get(id)?.waits ?? [], seen.add(id))
   return seen
@@ -35,7 +35,7 @@ function reached(waiting: WaitingCreations, from: readonly string[], seen = new 
 const set = (path: string, to: string): Change => ({ kind: 'set', locale: null, path, from: null, to })
 const other: Change[] = [set('title', 'Mine'), set('other', 'new'), set('other', 'old')]
 
-/** A queue with a creation that refers to a new document, or does not. */
+/** A queue with a creation that may refer to a new document. */
 const anyCreation = fc.tuple(anyQueue, fc.subarray(other)).map(([{ record, key }, changes]) => ({
   key,
   record: {
@@ -87,7 +87,7 @@ describe('new documents that refer to each other', () => {
         expect(first === undefined || !publishes(first.mode)).toBe(true)
         expect(second?.mode ?? was?.mode).toBe(was?.mode)
         expect(second?.create ?? false).toBe(false)
-        // Side by side, where the one was.
+        // The two entries are adjacent, at the position of the one.
         const at = after.entries.findIndex((one) => one.key === key)
         expect(at).toBe(record.entries.findIndex((one) => one.key === key))
         expect(after.entries[at + 1] === second || second === undefined).toBe(true)

@@ -16,13 +16,13 @@ import { LATER, meetings, read } from './meetings.ts'
 const runs = tries(300)
 const site = siteOf([])
 
-/** Conflicts are decided, which concerns what lies on them. */
+/** Without conflicts, whose decision affects other values. */
 const anyOther = anyQueue.filter(
   ({ record, key }) =>
     !record.entries.some((entry) => entry.key === key && entry.problem?.code === 'conflict'),
 )
 
-/** Documents of which an entry met what somebody else wrote, and that entry. */
+/** Documents with an entry in conflict, and that entry. */
 const conflicts = meetings
   .map(({ fields, site: here, record, data }) => {
     const taken = takeBase(record, read(record, data, LATER), here).record ?? record
@@ -31,7 +31,7 @@ const conflicts = meetings
   })
   .filter((met) => met !== null)
 
-/** The same side for all that is in conflict. */
+/** Chooses the same side for all conflicts. */
 function all({ problem }: OutboxEntry, side: 'mine' | 'theirs'): Record<string, 'mine' | 'theirs'> {
   return Object.fromEntries((problem?.conflicts ?? []).map(({ path }) => [path, side]))
 }
@@ -93,7 +93,7 @@ describe('deciding a conflict', () => {
         const upTo = done.record.entries.slice(0, done.record.entries.findIndex((one) => one === left) + 1)
         const shown = queuedDocument(fields, record.base.data, upTo)
         for (const one of entry.problem?.conflicts ?? []) {
-          // Of a row that one of them removed there may be no value.
+          // A row that one side removed may have no value.
           if (typeof one.mine !== 'string' || typeof one.theirs !== 'string') continue
           const value = getValue(fields, shown, one.path, one.locale)
           expect([one.path, value]).toEqual([one.path, one[side]])

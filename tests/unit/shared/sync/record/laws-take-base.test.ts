@@ -11,10 +11,10 @@ import { LATER, meetings, read } from './meetings.ts'
 
 const runs = tries(150)
 
-/** A server that was restored goes back in time. */
+/** A restored server goes back in time. */
 const EARLIER = '2025-12-31T00:00:00.000Z'
 
-/** Whether two changes may be about the same: their cells, or rows around them. */
+/** True if two changes may overlap: their cells, or rows around them. */
 function meet(a: Change, b: Change): boolean {
   return isWithin(a.path, b.path) || isWithin(b.path, a.path)
 }
@@ -30,7 +30,7 @@ describe('taking what the server says as the base', () => {
         expect(taken.record.base).toMatchObject({ data, updatedAt: LATER })
         const theirs = changesBetween(fields, record.base.data, data)
         const wanted = queuedDocument(fields, record.base.data, record.entries)
-        // What was edited and edited back is mine, too: the first of the two may have met theirs.
+        // An edit that was reverted is mine, too: the first of the two may have met theirs.
         const edited = record.entries.flatMap(({ changes }) => changes)
         const mine = changesBetween(fields, record.base.data, wanted)
         const shown = queuedDocument(fields, data, taken.record.entries)
