@@ -347,7 +347,7 @@ function turnedPairs(edit: Edit, edits: readonly Edit[], { ledger }: Case): [str
 }
 
 /**
- * Checks the order of rows or items that stay: each pair that our write swaps was swapped here. If the other editor has
+ * Checks the order of rows or items that stay: each pair that our write swaps was swapped here. If the other editor
  * changed the list since, one moved row of the two is enough: it follows the row that it was put behind (SY6).
  */
 function orderWithoutReason(at: Case, index: number, key: string): string | null {

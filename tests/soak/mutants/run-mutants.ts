@@ -6,8 +6,8 @@ import { mutants } from './mutants.ts'
 import { copyProject, type Copy } from './plant.ts'
 
 /*
- * Plants one fault at a time in a copy of the project, and runs quick tests that reach the file, nearest first, then its
- * integration tests, then the soak, until one fails. An unnoticed fault is a gap in the proof; a misplaced one an error.
+ * Plants one fault at a time in a copy of the project, and runs the quick tests that reach the file, then its
+ * integration tests, then the soak, until one fails. An unnoticed fault is a gap; a misplaced one an error.
  */
 
 const FINDINGS: Mutant['findings'] = [
