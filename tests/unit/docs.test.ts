@@ -27,6 +27,33 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
+describe('docs/requirements.md', () => {
+  const listed = [...readFileSync(join(root, 'docs/requirements.md'), 'utf8').matchAll(/^\| (\S+) +\| \S/gm)]
+    .map(([, id = '']) => id)
+    .filter((id) => /\d/.test(id))
+
+  it('has each id once, with a line of its own', () => {
+    expect(listed.filter((id, at) => listed.indexOf(id) !== at)).toEqual([])
+  })
+
+  it('lists the ids that code and titles cite, and no others', () => {
+    const cited = new Set(
+      ['main', 'preload', 'renderer', 'shared', 'server', 'scripts', 'tests'].flatMap(idsIn),
+    )
+    expect([...cited].filter((id) => !listed.includes(id)).toSorted()).toEqual([])
+    expect(listed.filter((id) => !cited.has(id)).toSorted()).toEqual([])
+  })
+})
+
+/** Ids of requirements in the sources of a folder. The test of titles makes some up. */
+function idsIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:[cm]?[jt]sx?)$/.test(path) && !/node_modules|titles\.test\.ts$/.test(path))
+    .flatMap((path) => readFileSync(join(root, folder, path), 'utf8').match(ID) ?? [])
+}
+
+const ID = /(?<![\w.#-])(?:S\d{1,2}\.\d\d|F\d{1,3}|U\d{1,2}|M\.\d\d|SY\d{1,2}|DM\d)(?!\w|[.-]\w)/g
+
 it('docs/sync.md is a page that one reads: fewer than 4,000 words', () => {
   expect(readFileSync(join(root, 'docs/sync.md'), 'utf8').split(/\s+/).length).toBeLessThan(4000)
 })
