@@ -9,7 +9,7 @@ import { registerPendingSelection } from './pending-selection.ts'
 
 export type CreatedEditor = {
   editor: LexicalEditor
-  /** Of the given ones: what the site's editor offers. */
+  /** The given features that the site's editor offers. */
   offered: readonly EditorFeature[]
   end: () => void
 }
@@ -28,7 +28,7 @@ export function createRichTextEditor(
     theme: Object.assign({}, editorTheme, ...features.map(({ theme = {} }) => theme)),
     nodes: [...new Set([UnknownNode, ...features.flatMap(({ nodes = [] }) => nodes)])],
     onError,
-    // What Lexical finds odd and gets over by itself must not end the editing.
+    // A warning of Lexical must not end the editing.
     onWarn: (warning) => console.warn(warning.message),
   })
   const end = mergeRegister(

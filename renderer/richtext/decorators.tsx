@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { useT } from '../i18n/use-t.ts'
 import styles from './rich-text.module.css'
 
-/** What decorator nodes draw, each at its place in the text. One that fails says so and takes nothing along. */
+/** Draws decorator nodes, each at its place in the text. One that fails says so and takes nothing along. */
 export function Decorators({ editor }: { editor: LexicalEditor }) {
   const subscribe = useCallback(
     (listener: () => void) => editor.registerDecoratorListener(listener),

@@ -12,7 +12,7 @@ export type DrawerSelectionOptions = {
   restoreLate?: boolean
 }
 
-/** What was selected in an editor while a drawer is over it. */
+/** The selection of an editor while a drawer is over it. */
 export type DrawerSelection = {
   /** Remembers what is selected, as the drawer opens. */
   save: () => void

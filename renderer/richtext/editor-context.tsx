@@ -2,19 +2,19 @@ import { createContext, useContext } from 'react'
 import type { RichTextEditor, RichTextField } from '../../shared/cms/schema-model.ts'
 import type { FormState } from '../form/form-state.ts'
 
-/** What everything in an editor knows of the field that it edits. */
+/** The field that an editor edits, for everything in the editor. */
 export type RichTextContext = {
   field: RichTextField
-  /** Where the value is in the form. */
+  /** Path of the value in the form. */
   path: string
-  /** What the site's editor offers. */
+  /** The site's editor. */
   config: RichTextEditor
   form: FormState
   /** The content locale; null without localization. */
   locale: string | null
   /** Also where there is no editor: a text that is only shown. */
   readOnly: boolean
-  /** Of the field's label, as text. */
+  /** The field's label, as text. */
   name: string
 }
 

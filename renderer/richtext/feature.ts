@@ -18,16 +18,16 @@ export type EditorFeature = {
   nodes?: readonly Klass<LexicalNode>[]
   /** Class names of what it draws; every editor has those of all features. */
   theme?: EditorThemeClasses
-  /** Whether the site's editor offers it. By default yes. */
+  /** True if the site's editor offers it; absent: always. */
   isOffered?: (editor: RichTextEditor) => boolean
   /**
    * Transforms, keys and commands of Lexical; called once for each editor, also where the feature is not offered: what
    * is stored has to behave. Answers what takes all of it away again.
    */
   register?: (editor: LexicalEditor, config: RichTextEditor) => () => void
-  /** What belongs beside the text while it is edited: drawers, floating parts. Inside of the editor's contexts. */
+  /** Drawers and floating parts beside the text while it is edited. Inside of the editor's contexts. */
   Beside?: (this: void) => ReactNode
-  /** What a person can do with it, where it is offered. */
+  /** Its commands, where it is offered. */
   commands?: (config: RichTextEditor, texts: UseT) => EditorCommand[]
 }
 
@@ -45,7 +45,7 @@ export const COMMAND_GROUPS = [
 ] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 
-/** Where a command can be found, beside its shortcut. */
+/** A place of a command in the window, beside its shortcut. */
 export type CommandPlace = 'toolbar' | 'floating' | 'slash'
 
 export type EditorCommand = {
@@ -56,13 +56,13 @@ export type EditorCommand = {
   label: string
   icon: LucideIcon
   shortcut?: Shortcut
-  /** What one may type for it in the slash menu beside the label: `h2`, `ul`, `divider`. */
+  /** Words that find it in the slash menu beside the label: `h2`, `ul`, `divider`. */
   words?: readonly string[]
   places: readonly CommandPlace[]
   /** Not inside of an update; the command opens its own. */
   run: (editor: LexicalEditor) => void
-  /** What the text at the caret is in already; asked inside of a read of the editor's state. */
+  /** True if the text at the caret already has it; called inside of a read of the editor's state. */
   $isActive?: () => boolean
-  /** Whether it can be done at the caret; asked inside of a read. By default yes. */
+  /** True if it can be done at the caret; called inside of a read. Absent: always. */
   $isEnabled?: () => boolean
 }

@@ -2,8 +2,8 @@ import { $getNodeByKey, $isRangeSelection } from 'lexical'
 import type { BaseSelection, LexicalEditor } from 'lexical'
 
 /**
- * What was selected in an editor and will be needed again, such as while a drawer is over it. Where the text around it
- * is replaced from outside meanwhile (`EditorBinding`), it is moved along.
+ * A selection of an editor that is kept for later, such as while a drawer is over it. If the text around it is
+ * replaced from outside (`EditorBinding`), it is moved along.
  */
 export type KeptSelection = { selection: BaseSelection }
 
@@ -25,7 +25,7 @@ export function keptSelections(editor: LexicalEditor): KeptSelection[] {
   return [...(keptIn.get(editor) ?? [])]
 }
 
-/** Whether all that was selected is still in the text, as long as it was. */
+/** True if all selected nodes are still in the text, at their length. */
 export function $isThere(selection: BaseSelection): boolean {
   if (!$isRangeSelection(selection)) return selection.getNodes().length > 0
   return [selection.anchor, selection.focus].every(({ key, type, offset }) => {

@@ -9,7 +9,7 @@ export type LiveEditor = {
 /** Editors that stay although nobody needs them: going back and forth between two texts makes none anew. */
 const KEPT = 4
 
-/** Of the window, the one that was approached last at the end. */
+/** Editors of the window, the last approached at the end. */
 const live = new Set<LiveEditor>()
 
 /** Counts an editor in; the longest idle ones beyond those that are kept go to rest. Answers what counts it out. */

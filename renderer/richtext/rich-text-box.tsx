@@ -67,7 +67,7 @@ export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
   const hurryUp = useCallback(() => {
     if (hurry.current === null) return
     hurry.current()
-    // Where it was all there before, and this was only not drawn yet.
+    // Everything was loaded before, and only not drawn yet.
     setLoaded(true)
   }, [])
   const come = useCallback((how: Approach): void => {
@@ -263,7 +263,7 @@ function useDrawn(isNear: boolean, count: number): number {
   return drawn
 }
 
-/** Whether an element came near the screen; once it did it stays so. */
+/** True once an element came near the screen; it stays so. */
 function useNear(ref: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

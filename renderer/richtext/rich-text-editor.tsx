@@ -43,7 +43,7 @@ export type Approach =
 export type TextBoxProps = Pick<AriaAttributes, 'aria-labelledby' | 'aria-describedby' | 'aria-required'> & {
   id: string
   lang: string | undefined
-  /** Of its content locale; what is written tells its direction by itself. */
+  /** Direction of its content locale; written text tells its own. */
   dir: 'ltr' | 'rtl' | 'auto'
   invalid: boolean
   placeholder: string
@@ -138,7 +138,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   )
 })
 
-/** What an empty text says. */
+/** The placeholder of an empty text. */
 export function PlaceholderText({ text }: { text: string }) {
   return (
     <div aria-hidden dir="auto" className={styles['placeholder']}>
@@ -219,7 +219,7 @@ function useApproach(
   const take = useEffectEvent((how: Approach) => {
     const root = editor.getRootElement()
     if (root === null || isDone.current) return
-    // Who only comes by may press yet.
+    // A passing pointer may still press.
     isDone.current = how.by !== 'hover'
     if (how.by === 'show' && how.at !== null) binding.changedAt(how.at)
     if (how.by !== 'hover') root.focus({ preventScroll: true })
@@ -248,7 +248,7 @@ function useApproach(
 /** The caret at a place of the window, as a click there would put it. */
 function caretAt(root: HTMLElement, x: number, y: number): void {
   const document = root.ownerDocument
-  // Where there is no layout there are no places either.
+  // Without layout there are no places either.
   const place = 'caretPositionFromPoint' in document ? document.caretPositionFromPoint(x, y) : null
   if (place === null || !root.contains(place.offsetNode)) return
   document.getSelection()?.collapse(place.offsetNode, place.offset)

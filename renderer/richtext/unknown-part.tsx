@@ -46,7 +46,7 @@ export function UnknownPart({ json, inline, nodeKey }: UnknownPartProps) {
 
 type UnknownLabelProps = {
   type: string
-  /** What can be read in it. */
+  /** The words in it. */
   words: string
   inline: boolean
   selected?: boolean

@@ -1,7 +1,7 @@
 import { sameJson } from '../../../shared/json.ts'
 import type { Json } from '../../../shared/json.ts'
 
-/** What has to be replaced: records from `from` to `to` by nodes from `newFrom` to `newTo`. */
+/** The part to replace: records from `from` to `to` by nodes from `newFrom` to `newTo`. */
 export type DifferingPart = { from: number; to: number; newFrom: number; newTo: number }
 
 /** The records and the nodes between what both have alike at the start and at the end; null: they are the same. */
@@ -9,7 +9,7 @@ export function differingPart(
   records: readonly (readonly Json[])[],
   tops: readonly Json[],
 ): DifferingPart | null {
-  // What holds nothing stands for an empty text.
+  // A record that holds nothing is the line of an empty text.
   if (tops.length === 0 && records.every((one) => one.length === 0)) return null
   const isAt = (stored: readonly Json[], at: number): boolean =>
     stored.length > 0 && at >= 0 && stored.every((json, index) => sameJson(json, tops[at + index] ?? null))

@@ -48,19 +48,19 @@ import {
 import type { PointAt, SelectedPlace } from './selected-places.ts'
 import { $flatText, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
 
-/** Of updates that put into the editor what the form holds: nothing of them is an edit. */
+/** Tag of updates that put the form's value into the editor: none of them is an edit. */
 export const FROM_FORM_TAG = 'galley-from-form'
 /** Begins the tag of what a drag from one text to another does to both, which has the same end. */
 export const DRAG_TAG = 'galley-drag-'
 
-/** What is known of a top-level node. */
+/** The record of a top-level node. */
 type TopRecord = {
-  /** What it was made of: nothing for the line of an empty text, null for one that came by an edit. */
+  /** Its received nodes: none for the line of an empty text, null for a node that came by an edit. */
   received: readonly Json[] | null
   imports: readonly ImportedNode[]
-  /** What of `received` the editor did not load, in front of the node and behind it; null: nobody has edited it yet. */
+  /** Parts of `received` that the editor did not load, before and behind the node; null: nobody has edited it yet. */
   around: readonly [before: readonly Json[], after: readonly Json[]] | null
-  /** What the document holds of it. */
+  /** The document's nodes for it. */
   stored: readonly Json[]
 }
 
@@ -86,18 +86,18 @@ export class EditorBinding {
   readonly #origins: Origins
   readonly #records = new Map<NodeKey, TopRecord>()
   #order: readonly NodeKey[] = []
-  /** What the form held when the editor was last made the same, with what was edited in the editor since. */
+  /** The form's value when both were last equal, with the editor's edits since. */
   #value: Json
-  /** What the form held when it was last put into the editor. */
+  /** The form's value when it was last put into the editor. */
   #loaded: Json
-  /** What the form holds and the editor does not show yet: an input method is at work, or an edit is under way. */
+  /** A value of the form that the editor does not show yet: an input method is at work, or an edit is under way. */
   #later: { value: Json } | null = null
   #started = false
   #storing = false
   #changed: ChangedPlace | null = null
-  /** What the value has and the editor does not hold yet, with the node that it stands behind. */
+  /** The end of the value that the editor does not hold yet, and the node before it. */
   #rest: LaterNodes | null = null
-  /** What a paste keeps for later; its update is still under way. */
+  /** The part of a paste that is inserted later; the update of the paste is still under way. */
   #came: LaterNodes | null = null
   #isLoaded = false
   readonly #loadedListeners = new Set<() => void>()
@@ -114,7 +114,7 @@ export class EditorBinding {
     this.#load()
   }
 
-  /** Whether all of the value that it was made for is in the editor: a long one comes in slices. */
+  /** True if the editor holds all of its first value: a long one comes in slices. */
   get isLoaded(): boolean {
     return this.#isLoaded
   }
@@ -160,23 +160,23 @@ export class EditorBinding {
     this.#started = true
     if (this.#rest !== null) this.#guard.start()
     return () => {
-      // What was done in the editor and is not told yet.
+      // A read flushes edits that are not told yet.
       editor.read(() => undefined)
       this.#started = false
       stop()
     }
   }
 
-  /** What the form holds now. */
+  /** Takes over the form's present value. */
   receive(value: Json): void {
     if (this.#storing || value === (this.#later ?? { value: this.#value }).value) return
     this.#later = { value }
-    // What was done in the editor and is not told yet goes into the value first: it must not undo this one.
+    // Pending edits of the editor go into the value first, so that they do not undo this one.
     this.#editor.read(() => undefined)
     this.#takeLater()
   }
 
-  /** Where the caret goes to show what was changed last from outside: an undo says by it what it did. */
+  /** Moves the caret to the last change from outside, so that an undo shows its effect. */
   takeChangedPlace(): boolean {
     const place = this.#changed
     this.#changed = null
@@ -268,7 +268,7 @@ export class EditorBinding {
     for (const listener of this.#loadedListeners) listener()
   }
 
-  /** What the rest stands behind after an edit: the nearest one before it that is still there. */
+  /** Moves the anchor of the rest after an edit: to the nearest node before it that is still there. */
   #followRest(before: readonly NodeKey[]): void {
     const came = this.#came
     this.#came = null
@@ -279,7 +279,7 @@ export class EditorBinding {
     const [here, known] = [new Set(order), new Set(before)]
     const last = before.slice(0, before.indexOf(rest.behind) + 1).findLast((key) => here.has(key))
     let at = last === undefined ? -1 : order.indexOf(last)
-    // What this edit put there stands where that stood, or was made of it.
+    // New nodes of this edit replace the anchor, or were made of it.
     while (at + 1 < order.length && !known.has(order[at + 1] ?? '')) at += 1
     this.#rest = { ...rest, behind: order[at] ?? '' }
   }
@@ -406,7 +406,7 @@ export class EditorBinding {
       else {
         const merged = mergeRichText(before, next, later.value, undefined, this.#schema)
         const isAgreed = merged !== null && merged.conflicts.length === 0
-        // Where both changed a node it is no merge that decides: the form keeps it as a conflict (SY6).
+        // If both changed a node, the form keeps a conflict (SY6); no merge decides.
         this.#later = {
           value: isAgreed ? this.#store(merged.value, how) : this.#store(next, { ...how, madeOn: before }),
         }
@@ -439,7 +439,7 @@ export class EditorBinding {
     const olds = this.#order.slice(from, to)
     const all = tops.slice(newFrom, newTo)
     const pairs = this.#pairs(olds, all)
-    // What is new altogether may come in slices.
+    // A wholly new value may come in slices.
     const end = sliceEnd(all)
     const isLong = all.length > end && pairs.slice(end).every((pair) => pair === null)
     const news = isLong ? all.slice(0, end) : all
@@ -517,7 +517,7 @@ export class EditorBinding {
         ],
       },
     )
-    // What goes on in another place of the page loses the focus on its way.
+    // A node that moves in the page loses the focus on its way.
     if (focused !== null && focusIn(this.#editor) === null) focused.focus({ preventScroll: true })
     this.#align([...head, ...middle, ...tail])
     for (const key of olds) this.#origins.prune(key, this.#editor.getEditorState(), shownBefore)
@@ -564,7 +564,7 @@ function received(imports: readonly ImportedNode[]): TopRecord {
   return { received: nodes, imports, around: null, stored: nodes }
 }
 
-/** Of a node that the editor joined with the one before it. */
+/** The record of a node that the editor joined with the one before it. */
 function together(one: TopRecord, other: TopRecord): TopRecord {
   const isEmpty = ({ stored, imports }: TopRecord): boolean => stored.length + imports.length === 0
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) ? other : one
@@ -572,7 +572,7 @@ function together(one: TopRecord, other: TopRecord): TopRecord {
   return { received: stored, imports: [...one.imports, ...other.imports], around: null, stored }
 }
 
-/** What has the focus in an editor, which may be the editor itself. */
+/** The focused element in an editor, which may be the editor itself. */
 function focusIn(editor: LexicalEditor): HTMLElement | null {
   const root = editor.getRootElement()
   const active = root?.ownerDocument.activeElement
@@ -587,7 +587,7 @@ function textAt(state: EditorState, key: NodeKey | undefined): string | null {
   return state.read(() => (key === undefined ? null : ($getNodeByKey(key)?.getTextContent() ?? null)))
 }
 
-/** What one types in, whose typing is one step back: the paragraph of a cell, an item of a list, not all of the table. */
+/** The block whose typing is one undo step: the paragraph of a cell or an item of a list, not the whole table. */
 function blockAtCaret(state: EditorState): NodeKey {
   return state.read(() => {
     const selection = $getSelection()
@@ -608,7 +608,7 @@ function $textOf(key: NodeKey): string {
   return node === null ? '' : $flatText(node)
 }
 
-/** Where a person looks for what was changed: behind the last of what came, or where something went. */
+/** The point to show a change: behind the last new node, or where a node was removed. */
 function $changedPlace(
   from: number,
   olds: readonly NodeKey[],

@@ -19,7 +19,7 @@ const HEARD = [
   'contextmenu',
 ] as const
 
-/** What is done at the caret, or only moves it, needs nothing of what is not there yet. */
+/** Keys that only move the caret need nothing of the missing nodes. */
 const CARET_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
 /** How often it is looked whether an input method is still at work. */
 const COMPOSING_MS = 100

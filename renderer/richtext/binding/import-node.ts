@@ -37,7 +37,7 @@ export function $importTopNode(json: Json, kept: KeptNodes | null = null): Made 
   return mayStand ? made : $unknown(json, false)
 }
 
-/** What an empty text shows. */
+/** The node of an empty text. */
 export function $emptyNode(): LexicalNode {
   return $createParagraphNode()
 }
@@ -82,7 +82,7 @@ function $parsed(json: JsonObject, kept: KeptNodes | null, rows: number): Made |
       node,
       inside.map((child) => child.node),
     )
-    // What was in one that goes on stands in front of what was put there.
+    // Old children of a node that goes on are before the new ones.
     const old = node.getChildrenSize() - inside.length
     if (old > 0) node.splice(0, old, [])
     return $made(

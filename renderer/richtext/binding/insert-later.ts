@@ -6,7 +6,7 @@ import type { Json } from '../../../shared/json.ts'
 /** Top-level nodes that an editor takes in one piece: what it does, and the browser for it, is no pause for a person. */
 export const SLICE = 200
 
-/** Where a slice ends: never behind a list, which would be joined with one that stands behind what is still to come. */
+/** The end of a slice: never behind a list, which would be joined with one that comes later. */
 export function sliceEnd(nodes: readonly Json[], most: number = SLICE): number {
   let end = Math.min(most, nodes.length)
   while (end < nodes.length && typeOf(nodes[end - 1] ?? null) === 'list') end += 1
@@ -16,5 +16,5 @@ export function sliceEnd(nodes: readonly Json[], most: number = SLICE): number {
 /** Top-level nodes that are the text's already and come into the editor by and by, behind one that is there. */
 export type LaterNodes = { behind: NodeKey; nodes: readonly Json[] }
 
-/** Of a long paste, inside of its update. Not taken where there is no form: all of it has to be inserted at once then. */
+/** Sent inside of the update of a long paste. Not handled without a form: then everything is inserted at once. */
 export const INSERT_LATER_COMMAND: LexicalCommand<LaterNodes> = createCommand('INSERT_LATER')

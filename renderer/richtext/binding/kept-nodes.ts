@@ -43,7 +43,7 @@ export class KeptNodes {
   }
 }
 
-/** What tells a node from others: its id, else what it holds; null for one that is made anew each time. */
+/** The identity of a node: its id, else its content; null for a node that is made anew each time. */
 function $nameOf(node: LexicalNode): string | null {
   const json = isDataNode(node) ? node.getData() : $isLinkNode(node) ? $exportOwn(node) : null
   return json === null ? null : `${node.getType()} ${nodeId(json) ?? tokenOf(contentOf(json))}`

@@ -6,7 +6,7 @@ import type { Json } from '../../../shared/json.ts'
 import { $exportOwn } from './export-node.ts'
 import type { ImportedNode } from './import-node.ts'
 
-/** What a node of the editor was made of, and what the editor said of it before it was edited. */
+/** The received JSON of an editor's node, and its export before any edit. */
 export type Origin = {
   /** In the order of the text; several where the editor joined neighbours; none for one that it made by itself. */
   received: readonly Json[]
@@ -14,13 +14,13 @@ export type Origin = {
   isWhole: boolean
   /** As the editor exported the node, without what is in it. */
   loaded: Json
-  /** What was in it, in order. */
+  /** Keys of its children, in order. */
   children: readonly NodeKey[]
-  /** What was received in it, in order, with what the editor could not load. */
+  /** Its received children, in order, with those that the editor could not load. */
   places: readonly (NodeKey | Dropped)[]
 }
 
-/** What the editor did not load. */
+/** A node that the editor did not load. */
 type Dropped = { dropped: Json }
 
 /** A node as it is after loading. `from` and `to`: the numbers of it and all that is in it, in the order of the text. */
@@ -32,7 +32,7 @@ type Loaded = { from: number; to: number; own: Json; children: readonly NodeKey[
  */
 export class LoadedPart {
   readonly #loaded = new Map<NodeKey, Loaded>()
-  /** Of each imported node the loaded one that holds it: itself, or the run that it was joined with. */
+  /** By imported node, the loaded node that holds it: itself, or the run that it was joined with. */
   readonly #homes = new Map<ImportedNode, NodeKey>()
   readonly #runs = new Map<NodeKey, Json[]>()
   /** How many imported nodes are held by the loaded node of a number. */
@@ -62,7 +62,7 @@ export class LoadedPart {
     return all
   }
 
-  /** What was not loaded in front of a top-level node, and behind it. */
+  /** Nodes that were not loaded, before a top-level node and behind it. */
   droppedAround(top: NodeKey): [before: Json[], after: Json[]] {
     const places = this.#places(this.#imports)
     const at = places.indexOf(top)

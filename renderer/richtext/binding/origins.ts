@@ -9,12 +9,12 @@ import type { ImportedNode } from './import-node.ts'
 import { LoadedPart } from './loaded-part.ts'
 import type { Origin } from './loaded-part.ts'
 
-/** What is stored for a node: mostly one. `isAsLoaded`: nothing in it was edited. */
+/** The stored nodes of a node, mostly one. `isAsLoaded`: nothing in it was edited. */
 export type StoredNode = { nodes: readonly Json[]; isAsLoaded: boolean }
 
 /**
- * Where the nodes of an editor come from, by their keys: what is stored of a node is what was received of it, wherever
- * in the text it is by now. Known of a top-level node from its first edit on (`settle`): until then nobody asks.
+ * Origins of an editor's nodes by key: a node is stored as it was received, wherever it is by now. A top-level node
+ * is recorded at its first edit (`settle`): nobody asks before.
  */
 export class Origins {
   readonly #editor: LexicalEditor
@@ -68,7 +68,7 @@ export class Origins {
     }
   }
 
-  /** What is stored for a node with all that is in it. */
+  /** The stored form of a node with everything in it. */
   storedAt(state: EditorState, key: NodeKey): StoredNode {
     return this.#read(state, () => {
       const node = $getNodeByKey(key)
@@ -76,7 +76,7 @@ export class Origins {
     })
   }
 
-  /** What was in a top-level node that is gone, and is nowhere any more. */
+  /** Forgets nodes of a removed top-level node that are nowhere any more. */
   prune(top: NodeKey, now: EditorState, before: EditorState): void {
     const keys = this.#read(before, () => $within($getNodeByKey(top)).map((node) => node.getKey()))
     this.#read(now, () => {
@@ -97,7 +97,7 @@ export class Origins {
     const origin = this.#origins.get(from)
     if (origin === undefined) return
     this.#origins.delete(from)
-    // What one type does not load another one may.
+    // Another type may load nodes that this one did not.
     this.#origins.set(to, typeOf(origin.loaded) === type ? origin : { ...origin, places: [] })
   }
 
@@ -155,7 +155,7 @@ export class Origins {
   #ownOf({ received, loaded, isWhole }: Origin, exported: Json): Json {
     const [first] = received
     if (first === undefined || typeOf(first) !== typeOf(loaded)) return exported
-    // Of a run that was joined with others the words are those of all.
+    // A run that was joined with others has the words of all.
     const isPartOfText = typeOf(first) === 'text' && (received.length > 1 || !isWhole)
     const own = restoreOwn(first, loaded, exported)
     return isPartOfText && typeof own === 'object' && own !== null && !Array.isArray(own)
@@ -170,7 +170,7 @@ function $within(node: LexicalNode | null): LexicalNode[] {
   return [node, ...($isElementNode(node) ? node.getChildren().flatMap($within) : [])]
 }
 
-/** What could not be loaded, by the key of what it follows and is still there; null: it is at the start. */
+/** Nodes that could not be loaded, by the key of their nearest loaded predecessor; null: at the start. */
 function droppedBehind(
   places: Origin['places'],
   here: ReadonlySet<NodeKey>,

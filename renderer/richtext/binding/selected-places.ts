@@ -4,14 +4,14 @@ import { $isThere } from '../kept-selections.ts'
 import type { KeptSelection } from '../kept-selections.ts'
 import { $offsetWithin, $pointWithin } from './text-place.ts'
 
-/** Where an end of a selection is: a number of characters in a top-level node, and the point itself. */
+/** One end of a selection: a number of characters in a top-level node, and the point itself. */
 export type SelectedPlace = {
   top: NodeKey
   offset: number
   point: { key: NodeKey; offset: number; type: 'text' | 'element' }
 }
 
-/** Where anchor and focus are; none where nothing is selected, or something else than text. */
+/** The ends of a selection; none if nothing is selected, or something else than text. */
 export function $placesOfSelection(selection: BaseSelection | null): SelectedPlace[] {
   if (!$isRangeSelection(selection)) return []
   return [selection.anchor, selection.focus].flatMap((point) => {
@@ -51,7 +51,7 @@ export function $edge(node: LexicalNode): PointAt | null {
     : { key: parent.getKey(), offset: node.getIndexWithinParent(), type: 'element' }
 }
 
-/** Where a selection is that is kept for later, and the words in it. */
+/** A kept selection with its ends and words. */
 type KeptWords = { kept: KeptSelection; places: readonly SelectedPlace[]; words: string }
 
 export function $keptWords(kept: KeptSelection): KeptWords {

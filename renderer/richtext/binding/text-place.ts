@@ -4,7 +4,7 @@ import type { LexicalNode, PointType } from 'lexical'
 /** Ends a line of a node that has several: an item of a list, a row of a table. */
 const END = '\u2029'
 
-/** What is in a node as one text, in which everything that is no text is one character. */
+/** The content of a node as one text, with one character for everything that is no text. */
 export function $flatText(top: LexicalNode): string {
   let text = ''
   const walk = (node: LexicalNode): void => {
@@ -75,7 +75,7 @@ export function $pointWithin(top: LexicalNode, offset: number): PointType | null
   return found ?? last
 }
 
-/** Where a place in a text is after the text became another one. */
+/** The offset in the new text that matches one in the old text. */
 export function movedOffset(before: string, after: string, offset: number): number {
   const { start, end } = differentPart(before, after)
   if (offset <= start) return offset
@@ -83,7 +83,7 @@ export function movedOffset(before: string, after: string, offset: number): numb
   return Math.min(offset, after.length - end)
 }
 
-/** Where somebody looks for what is different in the newer text: behind the words that came, else where lines are others. */
+/** The end of the difference in the newer text: behind the new words, else at the first line that differs. */
 export function endOfDifference(before: string, after: string): number {
   const { start, end } = differentPart(before, after)
   const came = after.slice(start, after.length - end)

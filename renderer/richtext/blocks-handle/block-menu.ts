@@ -23,7 +23,7 @@ type BlockMenu = {
   texts: UseT
 }
 
-/** What can be done with a block, from its handle; in the text each has its key or is in the menu of a slash. */
+/** The commands of a block's handle; in the text each has a key or is in the slash menu. */
 export function blockMenuItems({ editor, key, commands, config, texts }: BlockMenu): MenuItemSpec[] {
   const { t } = texts
   const state = editor.read(() => {

@@ -57,7 +57,7 @@ export function useBlockDrag({ editor, handle, block, onDrop }: BlockDrag): numb
   return lineAt
 }
 
-/** What follows the pointer: the block as it looks, cut where it is long. */
+/** The picture under the pointer: the block as it looks, cut if it is long. */
 function previewOf(block: HTMLElement): HTMLElement {
   const preview = document.createElement('div')
   preview.className = styles['preview'] ?? ''

@@ -10,7 +10,7 @@ import { Passage } from '../diff/passage.tsx'
 import styles from '../../ui/conflict-sides/conflict-sides.module.css'
 
 type PassageSideProps = {
-  /** What it was made of; null: it was not there, or this is how it was. */
+  /** The node before; null: there was none, or this is the old side. */
   base: Json
   /** Null: this side has no such passage. */
   node: Json

@@ -5,8 +5,8 @@ import { isJsonObject, own } from '../../../shared/json.ts'
 import { fieldsOf } from '../../../shared/fields/richText/nodes.ts'
 
 /**
- * What a node holds that is edited as data: a block, an inline block, an upload, a relationship. It is kept as it was
- * received, whatever of it is understood, and edits replace only what was edited.
+ * A node that is edited as data: a block, an inline block, an upload, a relationship. It is kept as received, and
+ * edits replace only the edited keys.
  */
 export type DataNode = LexicalNode & {
   /** The node's whole JSON; its type, version and alignment are those of the node itself. */
@@ -77,7 +77,7 @@ function withoutUndefined(fields: Readonly<Record<string, Json | undefined>>): J
   )
 }
 
-/** What a node is imported from, as data. Nothing of it is refused: an odd node is one that says little. */
+/** Reads imported JSON as data. Nothing is refused: an odd node only says little. */
 export function dataOf(json: SerializedLexicalNode): JsonObject {
   const given: unknown = json
   return isJsonObject(given) ? given : {}

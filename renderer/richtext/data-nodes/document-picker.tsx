@@ -40,7 +40,7 @@ type WithLinkableProps = {
   children: (collections: Collection[]) => ReactNode
 }
 
-/** What needs something to choose from: only there where there is (S6.07). */
+/** Draws its children only if there is something to choose from (S6.07). */
 export function WithLinkable({ kind, fallback = null, children }: WithLinkableProps) {
   const collections = useLinkable(kind)
   return collections.length === 0 ? fallback : children(collections)
@@ -139,7 +139,7 @@ function Chooser({ kind, make, collections }: NewNodeProps & { collections: Coll
       kind={kind}
       collections={collections}
       onPick={(ref, id) => {
-        // Where the caret was as it was asked for: a new document may have been made in between.
+        // Restores the caret, since a new document may have been made in between.
         selection.restore()
         insertOnLine(editor, () => make(ref.slug, id))
         focusText(editor)

@@ -4,7 +4,7 @@ import { newRowId } from '../../../shared/document/row-id.ts'
 import type { FieldTypes } from '../../../shared/fields/field-type.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 
-/** What the fields of a new block hold, in the one locale that its text has. */
+/** Initial values of a new block in the one locale of its text. */
 export function newBlockFields(types: FieldTypes, block: Block): JsonObject {
   return {
     ...initialData(types, block.fields, null),

@@ -26,7 +26,7 @@ export function markNew(editor: LexicalEditor, key: NodeKey): void {
   fresh.set(editor, keys.add(key))
 }
 
-/** Whether the node was put in just now, and nobody has shown it yet. */
+/** True if the node was just put in and has not been shown yet. */
 export function isNew(editor: LexicalEditor, key: NodeKey): boolean {
   return fresh.get(editor)?.has(key) === true
 }
@@ -69,7 +69,7 @@ export function insertInLine(editor: LexicalEditor, make: () => LexicalNode): vo
   })
 }
 
-/** Where nothing is selected, what was selected last; else the end of the text. */
+/** Selects the last selection, else the end of the text, if nothing is selected. */
 function $selectSomewhere(): void {
   if ($getSelection() !== null) return
   const before = $getPreviousSelection()

@@ -3,7 +3,7 @@ import type { DocumentForm } from '../../form/document-form.ts'
 import type { Overlay } from '../../form/form-overlay.ts'
 import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts'
 
-/** What the site said about the nodes of a document's texts, and the questions about them, one after another. */
+/** The site's answers about the nodes of a document's texts, and the questions, one after another. */
 type NodeAnswers = {
   queue: SerialQueue
   /** By form, text and node, see nodeKeyOf. */
@@ -23,8 +23,8 @@ export function nodeKeyOf(locale: string | null, path: string, id: string): stri
 }
 
 /**
- * Whether functions of the site may say something about fields before they are edited: what is shown, what can be
- * chosen. What they find wrong can wait for an edit.
+ * True if functions of the site may decide visibility or choices of fields before any edit. Their validation can wait
+ * for an edit.
  */
 export function mayHaveRules(fields: Field[]): boolean {
   // Blocks may hold each other: each level is looked at once.

@@ -6,7 +6,7 @@ import { useOwnEvents } from './own-events.ts'
 import { partAttributes, type PartOfNode } from './part-of-node.ts'
 
 export type NodeBoxProps = {
-  /** What it is called for who cannot see it. */
+  /** The name for assistive technology. */
   label: string
   /** In the head: what it is. */
   head: ReactNode

@@ -13,16 +13,16 @@ import { useDrawerForm } from './use-node-form.ts'
 
 type NodeDrawerProps = {
   title: string
-  /** Of the node, by which the drawer has again what was typed in it. */
+  /** Id of the node, which gives the drawer its typed text back. */
   id: string
   fields: Field[]
-  /** Of the fields, beginning at the editor. */
+  /** Schema path of the fields, beginning at the editor. */
   schemaPath: string
-  /** What the node's fields hold. */
+  /** Values of the node's fields. */
   data: JsonObject
   /** Goes up when somebody else changed them: what is shown begins anew (S3.34). */
   cacheBuster: number
-  /** Where something is not right in them: the drawer leads there as it opens. */
+  /** The field with an error that the drawer leads to as it opens. */
   lead?: { path: string } | null
   /** All of the fields that the drawer knows, as they are to be. */
   onSave: (fields: JsonObject) => void
@@ -58,7 +58,7 @@ export function NodeDrawer(props: NodeDrawerProps) {
           <Button
             variant="primary"
             onPress={() => {
-              // What is no value cannot be kept in the text (F50).
+              // Typed text that is no value cannot be kept in the text (F50).
               const [unreadable] = node.form.unreadable()
               if (unreadable !== undefined) return node.form.show(unreadable)
               props.onSave(node.values())

@@ -17,36 +17,36 @@ import type { EditHow } from './data-node.ts'
 export type NodeFormOptions = {
   fields: Field[]
   types: FieldTypes
-  /** That of the form around: a node holds the values of one locale. */
+  /** Locale of the form around: a node holds the values of one locale. */
   locale: string | null
-  /** Where the server finds these fields. */
+  /** The server's path of these fields. */
   root: string
-  /** What the node holds for them. */
+  /** The node's values for them. */
   data: JsonObject
   counts?: ErrorFilter
   view?: ViewState
-  /** What was typed in the form when it was last there, and is not in the node. */
+  /** Typed text of the form's last life that is not in the node. */
   held?: HeldForm | null
   /** Those of the node among those of the form around. */
   inputs?: TypedInputs
-  /** Whether the text around has edits that were not handed over: what was edited here is marked as long as it has. */
+  /** True if the text around has uncommitted edits; edits here are marked for as long. */
   isEdited?: () => boolean
   /** A field lost the focus. */
   onBlur?: () => void
-  /** What was edited, by key of the node's fields; undefined: the key goes. */
+  /** Writes edits, by key of the node's fields; undefined removes the key. */
   write: (changed: Readonly<Record<string, Json | undefined>>, how: EditHow) => void
 }
 
 /** The fields of a node of a rich text as a form. */
 export type NodeForm = {
   form: FormState
-  /** What the node holds for them in the form's locale, with the edits. */
+  /** The node's values in the form's locale, with the edits. */
   values: () => JsonObject
   /** The node holds something else now, by somebody else: an undo, a merge, a command. */
   take: (data: JsonObject) => void
   /** Hears of each edit that is made in the form. */
   onEdit: (listener: () => void) => () => void
-  /** What was edited was handed over with the document: nothing is marked as edited any more. */
+  /** The document's edits were committed: nothing is marked as edited any more. */
   settle: () => void
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, type RefCallback } from 'react'
 
-/** What an editor hears on its root and would take for what is done in its text. */
+/** Events that an editor hears on its root and would take for edits of its text. */
 const EVENTS = [
   'keydown',
   'beforeinput',
@@ -14,14 +14,14 @@ const EVENTS = [
   'pointerdown',
   'pointerup',
 ] as const
-/** What is dragged over the node is the text's, unless it would be dropped into words. */
+/** Drags over the node belong to the text, unless the drop would go into words. */
 const DRAGS = ['dragstart', 'dragover', 'drop'] as const
 const WORDS = 'input, textarea, [contenteditable="true"]'
 
 /**
- * What is done inside of a node is the node's: Delete in an input must not remove the selected block around it, and
- * what is pasted there must not go into the text. Lexical takes an event that is marked like this for one that an
- * editor inside has handled; it bubbles on to everybody else. For the outermost element of what a node draws.
+ * Keeps events inside of a node from the text around: Delete in an input must not remove the selected block. Lexical
+ * takes a marked event for one that an inner editor handled; it bubbles on to everybody else. For the outermost
+ * element of a node.
  */
 export function useOwnEvents<E extends HTMLElement>(): RefCallback<E> {
   return useCallback((element: E | null) => {

@@ -2,10 +2,10 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { nodeId } from '../../../shared/fields/richText/nodes.ts'
 import type { FormState } from '../../form/form-state.ts'
 
-/** What an element in a text shows: a node by its id, and the form of its fields where they are in it. */
+/** The node that an element in a text shows, with the form of its fields if the element holds them. */
 export type PartOfNode = { node: JsonObject; form?: Pick<FormState, 'id'> }
 
-/** What says of an element that it is a part of a text, and of which node. */
+/** Attributes that mark an element as a part of a text, and name its node. */
 export function partAttributes(part: PartOfNode | undefined): Record<`data-part${string}`, string> {
   const id = part === undefined ? null : nodeId(part.node)
   return {

@@ -9,7 +9,7 @@ import {
 import type { LexicalEditor } from 'lexical'
 import { DataBlockNode } from './data-block-node.ts'
 
-/** What a node with a line of its own does while it is selected. */
+/** Registers keys and alignment of a selected node that has a line of its own. */
 export function registerDataNodes(editor: LexicalEditor): () => void {
   return mergeRegister(registerKeys(editor), registerAlign(editor))
 }

@@ -45,7 +45,9 @@ export function fieldOfKind(kind: PointingKind, collections: readonly string[]):
   return kind === 'upload' ? { ...all, type: 'upload', seo: null } : { ...all, type: 'relationship' }
 }
 
-/** What a node points at, as the value of such a field: by id, also where the whole document was received in its place. */
+/**
+ * The document of a node as the value of such a field: by id, also if the whole document was received in its place.
+ */
 export function valueOfNode(data: JsonObject): Json {
   const ref = documentAt(data)
   return ref === null ? null : { relationTo: ref.slug, value: ref.id }

@@ -8,7 +8,7 @@ import { useLead } from './use-lead.ts'
 /** Requests that were followed, each by one node. */
 const followed = new WeakSet<Reveal>()
 
-/** Who is led to something in the fields of a node finds it unfolded. `id`: of the node; `open` unfolds it. */
+/** Unfolds a node when a link leads to one of its fields. `id`: of the node; `open` unfolds it. */
 export function useFoundIn(form: FormState, id: string | null, open: () => void): void {
   const { form: around, path } = useRichText()
   const reveal = useStateOf(around, (state) => state.reveal)

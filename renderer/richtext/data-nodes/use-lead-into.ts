@@ -30,7 +30,10 @@ export function useLeadInto(id: string | null, into: (place: { path: string }) =
   }, [reveal, path])
 }
 
-/** What is no value comes first, as in the check of the document. `path`: in the fields of the node. */
+/**
+ * The first error in the text. Typed text that is no value comes first, as in the document's check. `path`: in the
+ * fields of the node.
+ */
 function firstWrong({ form, path, config }: RichTextContext): { nodeId: string | null; path: string } | null {
   const { value, error } = form.getField(path)
   for (const cell of form.inputs.cells()) {

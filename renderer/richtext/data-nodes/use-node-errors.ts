@@ -5,8 +5,8 @@ import { useRichText } from '../editor-context.tsx'
 import { useLeadInto } from './use-lead-into.ts'
 
 /**
- * What the document's check finds in a node is shown at its fields, and asking for the text where something is wrong in
- * it leads to the first of them. `id`: of the node in the text. `open`: unfolds it.
+ * Shows errors of the document's check at the fields of a node; asking for the text leads to the first of them. `id`:
+ * of the node in the text. `open`: unfolds it.
  */
 export function useNodeErrors(form: FormState, id: string, open: () => void): void {
   const { form: around, path } = useRichText()

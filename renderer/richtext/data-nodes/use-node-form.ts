@@ -21,10 +21,10 @@ import { nodeAnswers, nodeKeyOf } from './node-answers.ts'
 import { createNodeForm, type NodeForm, type NodeFormOptions } from './node-form.ts'
 import { useNodeRules } from './use-node-rules.ts'
 
-/** What the forms of all nodes of an editor have in common. */
+/** The part that the forms of all nodes of an editor share. */
 type Around = {
   form: FormState
-  /** Of the rich text in it. */
+  /** Path of the rich text in the form. */
   path: string
   types: FieldTypes
   counts: ErrorFilter
@@ -37,7 +37,7 @@ function useAround(): Around {
   return useMemo(() => ({ form, path, types, counts: countsAsError(modules) }), [form, path, types, modules])
 }
 
-/** Where the server finds what a schema path of the editor leads to, in this field. */
+/** The server's path, in this field, for a schema path of the editor. */
 function useServerRoot(schemaPath: string): string {
   const { form, path } = useRichText()
   return inRichText(form.resolve(path)?.schemaPath ?? '', schemaPath)
@@ -74,7 +74,7 @@ export function useNodeForm(nodeKey: NodeKey, fields: Field[], schemaPath: strin
     const follow = (): void => {
       const before = mark
       ;({ mark } = form.getField(path))
-      // What is typed in the text around it is none of its business.
+      // Edits of the text around do not concern the node.
       if (mark === before) return
       if (mark === 'edited') node.form.refresh()
       else node.settle()
@@ -184,12 +184,12 @@ export function useShownForm(fields: Field[], schemaPath: string, data: JsonObje
   }, [fields, types, counts, root, form, path, data, document])
 }
 
-/** Of a text, where it is another one in each locale. */
+/** The locale of a text that has one value for each locale. */
 function textLocale(form: FormState, path: string): string | null {
   return form.resolve(path)?.localized === true ? form.locale : null
 }
 
-/** What the form of a node has in common with the one around it: what is folded, and what was typed that is no value. */
+/** The part of the form around that a node's form shares: folded rows, and typed text that is no value. */
 function sharedWith(form: FormState, path: string, id: string): Pick<NodeFormOptions, 'view' | 'inputs'> {
   const locale = textLocale(form, path)
   return {

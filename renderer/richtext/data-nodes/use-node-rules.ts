@@ -10,10 +10,9 @@ import { mayHaveRules, nodeAnswers, nodeKeyOf } from './node-answers.ts'
 import type { NodeForm } from './node-form.ts'
 
 /**
- * What functions of the site say about the fields of a node: conditions, choices, filters, validation (S4.27). The
- * fields are there before it is known, and without a network. `root`: where the server finds them. `id`: of a node whose
- * answers are kept, and which is asked about once it is edited, or at once where its fields may have rules; null: that
- * of a drawer.
+ * Asks the site's functions about the fields of a node: conditions, choices, filters, validation (S4.27). The fields
+ * show before the answer, and offline. `root`: their path on the server. `id`: of a node whose answers are kept, and
+ * which is asked about once.
  */
 export function useNodeRules(node: NodeForm, root: string, id: string | null): void {
   const document = useOpenDocument()
@@ -38,7 +37,7 @@ export function useNodeRules(node: NodeForm, root: string, id: string | null): v
           return galley.call('documents.formState', {
             ref: document.getRef(),
             locale,
-            // What is in a text is always there already, as in the web admin.
+            // A node in a text always exists already, as in the web admin.
             isNew: false,
             data,
             inside: {

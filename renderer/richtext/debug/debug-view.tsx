@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import styles from './debug-view.module.css'
 import { useLastCommands } from './use-last-commands.ts'
 
-/** What the editor holds and was told to do last, for the developers of a site that asks for it (S9.13). */
+/** The editor's state and last commands, for developers of a site that asks for it (S9.13). */
 export function DebugView({ editor }: { editor: LexicalEditor }) {
   const { t } = useT()
   const [isOpen, setOpen] = useState(false)

@@ -10,7 +10,7 @@ type ChangeListProps = {
   context: ValueContext
 }
 
-/** What changed in a passage beside its words. */
+/** The changes of a passage that are no words. */
 export function ChangeList({ changes, config, context }: ChangeListProps) {
   const words = changes.flatMap((change) => changeWords(change, context, config))
   return (

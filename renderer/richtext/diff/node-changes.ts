@@ -66,7 +66,7 @@ const directionOf = (shown: Shown): 'ltr' | 'rtl' | null => ('direction' in show
 
 type Words = ReturnType<typeof wordsOfShown>
 
-/** Of the words that both have. */
+/** Changed formats of the words that both have. */
 function formatChanges(old: Words, now: Words, { kept }: WordDiff): NodeChange[] {
   const [was, is] = [looksAt(old), looksAt(now)]
   const added = new Set<TextFormat>()

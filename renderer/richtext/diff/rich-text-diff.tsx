@@ -21,12 +21,12 @@ import styles from './rich-text-diff.module.css'
 type RichTextDiffProps = {
   before: Json
   after: Json
-  /** What the site's editor offers; null: not known. */
+  /** The site's editor; null: not known. */
   config: RichTextEditor | null
   context: ValueContext
-  /** What the two are called; by default before and after. */
+  /** Names of the two texts; by default before and after. */
   names?: { before: string; after: string }
-  /** Of the texts, where their nodes do not say. */
+  /** Direction of the texts if their nodes do not say. */
   dir?: 'ltr' | 'rtl' | undefined
 }
 
@@ -57,7 +57,7 @@ function Compared({ before, after, config, context, names, dir }: RichTextDiffPr
   const rows = useMemo(() => foldSame(diffRichText(before, after)), [before, after])
   const titles = names ?? { before: t('galley:sync.before'), after: t('galley:sync.added') }
   const alone = {
-    // Of two texts that stand side by side neither was made of the other.
+    // Two texts side by side: neither was made of the other.
     before: names
       ? t('galley:rich-text-diff.onlyIn', { name: names.before })
       : t('galley:rich-text-diff.removed'),
@@ -84,7 +84,7 @@ function Compared({ before, after, config, context, names, dir }: RichTextDiffPr
 type RowProps = {
   row: DiffRow
   titles: { before: string; after: string }
-  /** What is said of a passage that only one of them has. */
+  /** Words for a passage that only one of them has. */
   alone: { before: string; after: string }
   config: RichTextEditor | null
   context: ValueContext

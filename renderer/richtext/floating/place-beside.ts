@@ -12,8 +12,8 @@ const GAP = 6
 const EDGE = 8
 
 /**
- * Where something floating of that size is put beside `anchor`: on the wished side, on the other one where only that
- * has room, on the roomier one where neither has; always inside of the window. `height`: the most that there is room for.
+ * The place for a floating part beside `anchor`: on the wished side, on the other one if only that has room, on the
+ * roomier one if neither has; always inside of the window. `height`: the most that there is room for.
  */
 export function placeBeside(
   anchor: Box,

@@ -1,6 +1,6 @@
 import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
 
-/** What one types instead of using a command, by the command's id; only where the site's editor offers it. */
+/** Typed forms of commands, by the command's id; only commands that the site's editor offers. */
 export function markdownForms({ features, headings, link }: RichTextEditor): ReadonlyMap<string, string> {
   const forms: (readonly [isOffered: boolean, id: string, form: string])[] = [
     ...headings.map((tag) => [true, `block.${tag}`, '#'.repeat(Number(tag.slice(1)))] as const),

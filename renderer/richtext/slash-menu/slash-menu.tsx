@@ -20,13 +20,13 @@ import { useSlash } from './use-slash.ts'
 
 type SlashMenuProps = { editor: LexicalEditor; commands: readonly EditorCommand[] }
 
-/** What can be put where a slash is typed; what is typed behind it chooses. The focus stays in the text. */
+/** The menu of things to insert where a slash is typed; the words behind it choose. The focus stays in the text. */
 export function SlashMenu({ editor, commands }: SlashMenuProps) {
   const { t } = useT()
   const { config } = useRichText()
   const { slash, dismiss } = useSlash(editor)
   const english = useEnglishLabels(config)
-  // What cannot be done at this place is not offered.
+  // Commands that are not possible here are not offered.
   const groups = useMemo(
     () =>
       slash === null
@@ -194,7 +194,7 @@ function List({ editor, slash, groups, onClose }: ListProps) {
   )
 }
 
-/** What the text says of the list while that is open: the focus is in the text, the choice in the list. */
+/** Attributes of the text while the list is open: the focus is in the text, the choice in the list. */
 function useComboBox(editor: LexicalEditor, listId: string, chosenId: string | null): void {
   useEffect(() => {
     const root = editor.getRootElement()

@@ -5,7 +5,7 @@ import { loadTranslator } from '../../i18n/translator.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { editorFeatures } from '../features/registry.ts'
 
-/** What commands are called in English, by their ids: people know them by these names in every language. */
+/** English labels of commands, by id: people know them by these names in every language. */
 export function useEnglishLabels(config: RichTextEditor): ReadonlyMap<string, string> {
   const texts = useT()
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())

@@ -25,9 +25,9 @@ type CommandBarProps = {
   folded: readonly ToolbarUnit[] | null
   label: string
   className?: string | undefined
-  /** Of what the commands stand in. */
+  /** The element around the commands. */
   ref?: Ref<HTMLDivElement>
-  /** Of what has the class. */
+  /** The element with the class. */
   boxRef?: RefObject<HTMLDivElement | null>
 }
 

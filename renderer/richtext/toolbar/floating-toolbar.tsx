@@ -36,7 +36,7 @@ type BarProps = FloatingToolbarProps & {
 function Bar({ editor, commands, units, bar }: BarProps) {
   const { t } = useT()
   useFloatingPlace(editor, bar, () => placeOfSelection(editor))
-  // What can be seen can be led to.
+  // A visible toolbar can be led to.
   useLayoutEffect(
     () =>
       editor.registerCommand(

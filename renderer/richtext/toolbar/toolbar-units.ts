@@ -1,12 +1,12 @@
 import { commandGroups } from '../command-groups.ts'
 import type { CommandGroup, CommandPlace, EditorCommand } from '../feature.ts'
 
-/** What takes one place in a toolbar: a command, or a menu of those of a group. */
+/** One unit of a toolbar: a command, or a menu with the commands of a group. */
 export type ToolbarUnit =
   | { kind: 'button'; id: string; group: CommandGroup; command: EditorCommand }
   | { kind: 'menu'; id: string; group: CommandGroup; commands: readonly EditorCommand[] }
 
-/** Of these one is in use at a time, or they are too many to be shown side by side. */
+/** Groups of which one command is in use at a time, or which are too large to be shown side by side. */
 const MENUS: ReadonlySet<CommandGroup> = new Set(['block', 'state', 'align', 'insert'])
 
 export function toolbarUnits(commands: readonly EditorCommand[], place: CommandPlace): ToolbarUnit[] {
@@ -21,7 +21,7 @@ export function commandsIn(unit: ToolbarUnit): readonly EditorCommand[] {
   return unit.kind === 'menu' ? unit.commands : [unit.command]
 }
 
-/** What stays longest where there is little room. */
+/** Groups that stay longest when room is short. */
 const KEPT: readonly CommandGroup[] = [
   'block',
   'format',

@@ -49,7 +49,7 @@ export function useFittingUnits(
   return measured === null ? units : unitsThatFit(units, measured.widths, measured.room)
 }
 
-/** Where nothing is laid out everything has room. */
+/** Without layout everything has room. */
 function roomIn(toolbar: HTMLElement): number {
   if (toolbar.clientWidth === 0) return Number.POSITIVE_INFINITY
   const more = toolbar.querySelector('[data-more]')?.getBoundingClientRect().width ?? 0

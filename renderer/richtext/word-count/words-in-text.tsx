@@ -8,7 +8,7 @@ import styles from './words-in-text.module.css'
 const PAUSE = 250
 
 type WordsInTextProps = {
-  /** Of the text, as a language tag; words are found by it. */
+  /** Language of the text, as a tag; words are found by it. */
   language: string
 }
 

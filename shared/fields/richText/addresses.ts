@@ -6,7 +6,7 @@ declare const URL: { new (text: string): { hostname: string }; canParse: (text: 
 
 const HOST = String.raw`(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}`
 const MAIL = new RegExp(String.raw`^[\w.+%-]+@${HOST}$`, 'i')
-/** What tells that there is an address: looked for first, so that a long text without any is read once. */
+/** Signs of an address. They are looked for first, so that a long text without any is read once. */
 const SIGNS = /https?:\/\/|www\.|@/gi
 const WEB = /[^\s<>"']+/y
 const MAIL_HOST = new RegExp(`^${HOST}`, 'i')
@@ -56,7 +56,7 @@ function webFrom(text: string, index: number): string | null {
   return WEB.exec(text)?.[0] ?? null
 }
 
-/** Where the words before an `@` begin; null: there are none, or too many. */
+/** Index at which the local part before an `@` begins; null: there is none, or it is too long. */
 function localPartFrom(text: string, at: number, from: number): number | null {
   let index = at
   while (index > from && at - index <= LONGEST_LOCAL && LOCAL_PART.test(text.charAt(index - 1))) {

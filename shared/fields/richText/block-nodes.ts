@@ -10,7 +10,7 @@ export function blockTypeOf(node: Json): string {
   return typeof type === 'string' ? type : ''
 }
 
-/** What a block or inline block is by the site's schema; null: the editor has no such block (S4.30, S8.09). */
+/** The site's definition of a block or inline block; null: the editor has no such block (S4.30, S8.09). */
 export function blockOfNode<F>(editor: RichTextEditorOf<F>, node: Json): BlockOf<F> | null {
   const blocks = typeOf(node) === 'inlineBlock' ? editor.inlineBlocks : editor.blocks
   return blocks.find(({ slug }) => slug === blockTypeOf(node)) ?? null
@@ -19,7 +19,7 @@ export function blockOfNode<F>(editor: RichTextEditorOf<F>, node: Json): BlockOf
 /** Fields of a block that its drawer opens for by itself, at least: more than its id and its name (S4.29). */
 const FEW_FIELDS = 2
 
-/** Whether the drawer of a block opens by itself when the block is put in; that of one that is there never does (S4.29). */
+/** True if the drawer of a block opens by itself when the block is new; an existing block's never does (S4.29). */
 export function opensWhenNew<F>(block: BlockOf<F>): boolean {
   return block.fields.length > FEW_FIELDS
 }

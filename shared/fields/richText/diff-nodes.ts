@@ -4,7 +4,7 @@ import type { Json } from '../../json.ts'
 import { matchNodes } from './match-nodes.ts'
 import { topNodes } from './nodes.ts'
 
-/** What became of a top-level node. `isMoved`: it stands elsewhere among the others that are still there. */
+/** The fate of a top-level node. `isMoved`: it has another index among the nodes that both texts have. */
 export type NodeDifference =
   | { kind: 'same' | 'changed'; before: Json; after: Json; isMoved: boolean }
   | { kind: 'added'; after: Json }

@@ -67,7 +67,7 @@ function likelyDocument(
   return id === null || named === null ? id : { relationTo: slug, value: id }
 }
 
-/** Of what no schema tells about: what names a document by its collection. */
+/** A value without schema, without the documents that name their collection. */
 function withoutDocuments(value: Json, options: ForeignOptions): Json | undefined {
   const document = documentAt(value)
   if (document !== null) {

@@ -122,8 +122,8 @@ function inlineNodes(text: string, newId: () => string, format: number): JsonObj
 }
 
 /**
- * Where a mark of two signs that opens at an index is closed, in its line; null: nowhere. A mark that is closed nowhere
- * is looked for once in a line, however often it is there.
+ * Finds the end of a mark of two signs in its line; null: it is not closed. An unclosed mark is looked for once a
+ * line.
  */
 function closings(text: string): (mark: string, index: number) => number | null {
   const unclosedUpTo = new Map<string, number>()

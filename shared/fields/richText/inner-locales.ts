@@ -21,7 +21,7 @@ export type FieldLocales = {
 export type InnerLocales = {
   /** All locales of the site. */
   codes: readonly string[]
-  /** What the site says of the nodes; null: nothing. */
+  /** The site's editor; null: not known. */
   editor: RichTextEditor | null
   /** For the fields of its nodes, which may hold texts in turn. */
   ofFields: FieldLocales
@@ -87,7 +87,7 @@ function project(within: InnerLocales, value: Json, locale: string, isInFields: 
   })
 }
 
-/** What the schema of a node does not have is told by its look, as in a node without a schema. */
+/** Keys that are not in the schema of a node are judged by their look, as in a node without a schema. */
 function withoutOthers(within: InnerLocales, fields: Field[], seen: JsonObject, locale: string): JsonObject {
   return mapped(seen, (item, key) =>
     dataField(fields, key) === null ? project(within, item, locale, true) : item,
@@ -158,7 +158,7 @@ export function withNodes(text: Json | undefined, nodes: readonly JsonObject[]):
   return { root: { children: [...topNodes(text), ...nodes] } }
 }
 
-/** What was found in a top-level node, see collect. */
+/** Parts found in a top-level node, see collect. */
 const found = new WeakMap<object, [string, JsonObject][]>()
 
 /** The nodes with fields of their own in a top-level node, itself among them, by their ids. */
@@ -203,7 +203,7 @@ function absorb(within: InnerLocales, received: Json, known: KnownNodes, locale:
   })
 }
 
-/** Whether what one had may be that of the other. */
+/** True if a part of one node may be the part of the other. */
 function isAlike(a: JsonObject, b: JsonObject): boolean {
   return typeOf(a) === typeOf(b) && blockTypeOf(a) === blockTypeOf(b)
 }

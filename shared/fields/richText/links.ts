@@ -4,7 +4,7 @@ import { fieldsOf } from './nodes.ts'
 
 const SAFE = /^(https?|mailto|sms|tel):/i
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
-/** Of an address on the site itself: `/about`, `#north`, `?page=2`, `../up`. */
+/** Matches an address on the site itself: `/about`, `#north`, `?page=2`, `../up`. */
 const RELATIVE = /^(?:\/(?![/\\])|#|\?|\.{1,2}\/)/
 
 /**
@@ -21,7 +21,7 @@ export function safeAddress(url: string): string {
   return /^https?:\/*$/i.test(bare) ? 'https://' : bare
 }
 
-/** Where a link leads: to an address, or to a document of the site. Null: the link does not say. */
+/** The target of a link: an address or a document of the site; null: the link names none. */
 export type LinkTarget =
   | { kind: 'address'; url: string; newTab: boolean }
   | { kind: 'document'; slug: string; id: string; newTab: boolean }

@@ -3,7 +3,7 @@ import type { WrittenItem } from './lists.ts'
 /** Spaces of a level of a list (S9.15). */
 export const LIST_INDENT = 4
 
-/** What begins a block of markdown at the start of a line; typed in an empty place, it makes the block (S9.15). */
+/** Starts of a line that begin a block of Markdown, pasted or typed in an empty block (S9.15). */
 export const MARKDOWN_STARTS = {
   heading: /^(#{1,6})\s/,
   quote: /^>\s/,

@@ -61,7 +61,7 @@ class Matching {
     return open
   }
 
-  /** What is the same at the beginning and at the end: nearly all of it after most edits. */
+  /** Pairs equal nodes at the beginning and at the end: nearly all of them after most edits. */
   trim(): void {
     const [was, is] = [this.#before.length, this.#after.length]
     const most = Math.min(was, is)
@@ -91,7 +91,7 @@ class Matching {
     }
   }
 
-  /** What is left between two nodes that kept their order. */
+  /** Pairs the remaining nodes between two that kept their order. */
   pairBetween(): void {
     const names = this.found.flatMap((was) => (was === null ? [] : [String(was)]))
     const kept = unmoved(Array.from(this.#before.keys(), String), names)
@@ -172,7 +172,7 @@ class Matching {
     }
   }
 
-  /** What has gone elsewhere, and perhaps was edited there. */
+  /** Pairs nodes that went elsewhere, and perhaps were edited there. */
   pairMoved(): void {
     const is = this.#openAfter()
     const was = this.#openBefore()
@@ -185,7 +185,7 @@ class Matching {
   }
 }
 
-/** What is in a node, however it looks; null: nothing. */
+/** The content of a node as one text, whatever its looks; null: it is empty. */
 function contentOf(node: Json): string | null {
   const words = wordsOf(node)
   return words.trim() !== '' ? words : isBlankNode(node) ? null : tokenOf(node)

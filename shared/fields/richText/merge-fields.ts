@@ -11,7 +11,7 @@ import type { JsonObject } from '../../json.ts'
 import { valueType, type FieldTypes } from '../field-type.ts'
 import type { Three } from './three.ts'
 
-/** What is to be known of a text to merge what is in the fields of its nodes. */
+/** The schema that the merge of fields in nodes needs. */
 export type NodeSchema = { editor: RichTextEditor; types: FieldTypes }
 
 /** Null: the site does not tell. */

@@ -25,7 +25,7 @@ export type NodeConflict = {
   /** Both are there, and can stand one behind the other. */
   canKeepBoth: boolean
 }
-/** What a root says of its text as a whole, such as its direction; `key` of the root, or of the value around it. */
+/** A property of the whole text, such as its direction; `key` of the root, or of the value around it. */
 export type RootConflict = { kind: 'root'; key: string; base: Json; mine: Json; theirs: Json }
 export type RichTextConflict = NodeConflict | RootConflict
 
@@ -86,7 +86,7 @@ export function mergeSides(base: Json, mine: Json, theirs: Json, schema: NodeSch
   return other && { mine: one.value, theirs: other.value }
 }
 
-/** What becomes of a node that is one thing; see mergeUnit. */
+/** Merges a node that is one thing; see mergeUnit. */
 type MergeUnit = (three: Three) => Sides
 
 function mergeTexts(
@@ -285,7 +285,7 @@ function withAdded(ground: Named, nodes: Named, others: Named): Named {
   )
 }
 
-/** What both sides added alike has one name, what only one of them added another. */
+/** Gives nodes that both sides added alike one name, and the others names of their own. */
 function nameNew(mine: Named, theirs: Named): { mine: Named; theirs: Named } {
   const names = new Map<string, string>()
   const taken = new Set<string>()

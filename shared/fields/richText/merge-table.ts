@@ -74,7 +74,7 @@ function spanAt(cell: Json, key: string): number {
   return spanOf(isPlainJson(cell) ? own(cell, key) : undefined)
 }
 
-/** Whether each row, and each cell in it, is the one that was at its place. */
+/** True if each row, and each cell in it, kept its index. */
 function isInPlace(before: Grid, after: Grid): boolean {
   const areSame = (found: (number | null)[]): boolean => found.every((was, is) => was === is)
   return (
@@ -111,7 +111,7 @@ function columnsOf(before: Grid, after: Grid): (number | null)[] | null | 'unsur
   return pairs.length > 0 && areKnown && areClear(old, now, found) ? found : 'unsure'
 }
 
-/** Whether each column that was edited is by far more like the one that it is taken for than like any other that it could be. */
+/** True if each edited column is by far more like its match than like any other candidate. */
 function areClear(
   before: readonly Json[],
   after: readonly Json[],
@@ -181,7 +181,7 @@ function widths(table: JsonObject, { table: other, columns }: Lead): JsonObject 
   return { colWidths: columns.map((from, at) => (from === null ? of(theirs, at) : of(mine, from))) }
 }
 
-/** Whether both sides put the same into the new columns, of the rows that both have. */
+/** True if both sides put the same cells into the new columns, in the rows that both have. */
 function haveSameNew(base: Grid, mine: Grid, theirs: Grid, columns: readonly (number | null)[]): boolean {
   const [here, there] = [matchRows(base, mine), matchRows(base, theirs)]
   return here.every((was, at) => {
@@ -205,7 +205,7 @@ function emptied(cell: Json): Json {
   return { ...(isPlainJson(cell) && cell), children: [EMPTY_PARAGRAPH] }
 }
 
-/** What an empty cell has in it. */
+/** The content of an empty cell. */
 export const EMPTY_PARAGRAPH: Json = {
   type: 'paragraph',
   version: 1,

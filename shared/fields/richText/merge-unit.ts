@@ -55,10 +55,10 @@ function mergeWords(schema: NodeSchema | null, three: Three): Sides {
   })
 }
 
-/** What is in a node and is merged by its fields, by ids. */
+/** Nodes in a node that are merged by their fields, by id. */
 type Parts = ReadonlyMap<string, Sides<JsonObject>>
 
-/** What all three have once. Their words are not among it. */
+/** The merged parts that all three sides have once, without their words. */
 function mergedParts(schema: NodeSchema, three: Three): Parts {
   const { base, mine, theirs } = {
     base: partsIn(three.base),

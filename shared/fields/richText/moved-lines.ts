@@ -4,8 +4,8 @@ import { matchNodes } from './match-nodes.ts'
 import { typeOf, wordsOf } from './nodes.ts'
 
 /**
- * Whether a line went from one list to another, into a list or out of one: an item was nested, a list was split. Items are
- * found within their list alone, so that such a line looks removed there and new here.
+ * True if a line went from one list to another, as when an item is nested or a list is split. Items are matched
+ * within their list, so such a line looks removed there and new here.
  */
 export function hasMovedLines(before: readonly Json[], after: readonly Json[]): boolean {
   const seen = { gone: new Set<string>(), come: new Set<string>() }

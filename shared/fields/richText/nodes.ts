@@ -13,7 +13,7 @@ export function rootOf(value: Json | undefined): JsonObject | null {
   return isPlainJson(root) ? root : null
 }
 
-/** What is directly in a node or root. */
+/** The nodes directly in a node or root. */
 export function childrenOf(node: Json | undefined): Json[] {
   const children = isPlainJson(node) ? own(node, 'children') : undefined
   return Array.isArray(children) ? children : []
@@ -29,19 +29,19 @@ export function typeOf(node: Json | undefined): string {
   return textAt(node, 'type') ?? ''
 }
 
-/** What a block, upload or link has of its own. */
+/** The `fields` of a block, upload or link; empty if it has none. */
 export function fieldsOf(node: Json | undefined): JsonObject {
   const fields = isPlainJson(node) ? own(node, 'fields') : undefined
   return isPlainJson(fields) ? fields : {}
 }
 
-/** What names a node, or a row in its fields, for good: the id of its block, or its own. */
+/** The lasting id of a node, or of a row in its fields: the id of its block, or its own. */
 export function nodeId(node: Json | undefined): string | null {
   if (!isPlainJson(node)) return null
   return textAt(fieldsOf(node), 'id') ?? textAt(node, 'id')
 }
 
-/** Whether a rich text has a node of that id, at any depth. */
+/** True if a rich text has a node with the id, at any depth. */
 export function hasNode(value: Json | undefined, id: string): boolean {
   const isIn = (node: Json): boolean => nodeId(node) === id || childrenOf(node).some(isIn)
   return topNodes(value).some(isIn)
@@ -72,12 +72,12 @@ export function wordsOf(node: Json | undefined): string {
   return textAt(node, 'text') ?? childrenOf(node).map(wordsOf).join('')
 }
 
-/** What says how a node looks, and nothing else. */
+/** Keys that say how a node looks, and nothing else. */
 const LOOKS: ReadonlySet<string> = new Set(
   'type version format indent direction children textFormat textStyle tag'.split(' '),
 )
 
-/** Whether a node has nothing in it by which it could be known again: an empty paragraph, a rule. */
+/** True if a node has nothing by which it could be known again: an empty paragraph, a rule. */
 export function isBlankNode(node: Json | undefined): boolean {
   if (!isPlainJson(node)) return true
   return Object.keys(node).every((key) => LOOKS.has(key)) && childrenOf(node).every(isBlankNode)

@@ -41,11 +41,11 @@ export type TextState = {
 }
 
 /**
- * What an editor of rich text offers. One object for all fields with the same editor; its blocks may hold rich text
- * with editors of their own. `F`: the fields inside of it.
+ * The features of a rich text editor: one object for all fields with the same editor, whose blocks may hold rich text
+ * with editors of their own. `F`: the fields in it.
  */
 export interface RichTextEditorOf<F> {
-  /** Where its fields are defined: `editor:<key>`, see shared/cms/schema-path.ts. */
+  /** Schema path of its fields: `editor:<key>`, see shared/cms/schema-path.ts. */
   schemaPath: string
   /** In the order in which the site has them. */
   features: Feature[]
@@ -57,7 +57,7 @@ export interface RichTextEditorOf<F> {
   textStates: TextState[]
   /** Types of blocks that are never indented. */
   neverIndented: string[]
-  /** Whether a text may have tabs in it. */
+  /** True if a text may have tabs. */
   tabs: boolean
   /** `fields`: of the drawer, the text to display among them, which is no part of the link. Null: no links. */
   link: {
@@ -75,10 +75,10 @@ export interface RichTextEditorOf<F> {
   upload: { collections: string[]; fields: { [collection: string]: F[] } } | null
   blocks: BlockOf<F>[]
   inlineBlocks: BlockOf<F>[]
-  /** Of the drawer that asks how large a new table is; empty: the site does not tell. */
+  /** Fields of the drawer that asks for the size of a new table; empty: the site does not tell. */
   tableFields: F[]
-  /** What the site leaves out of the margin beside a block: the button that adds below, the handle. */
+  /** Buttons that the site hides in the margin of a block. */
   hides: { add: boolean; handle: boolean }
-  /** What an empty text says; null: Galley's own words (S2.69). */
+  /** The placeholder of an empty text; null: Galley's own words (S2.69). */
   placeholder: LocalizedText | null
 }

@@ -11,12 +11,12 @@ export const BLOCK_ERRORS = 'galley:rich-text-blocks.fieldsInvalid'
 
 type ErrorsIn = ValidationContext['errorsIn']
 
-/** What is wrong in a node of a text. `path`: in the fields of the node; rows are named by id. */
+/** An error in a node of a text. `path`: in the fields of the node; rows are named by id. */
 export type NodeError = PathError & { nodeId: string | null }
 
 /**
- * What is wrong in the fields of the nodes of a text, in the order of the text. Fields that a condition may hide are
- * left to the server: whether they are shown only it knows.
+ * The errors in the fields of the nodes of a text, in its order. Fields with a condition are left to the server,
+ * which alone knows whether they are shown.
  */
 export function nodeErrors(errorsIn: ErrorsIn, editor: RichTextEditor, value: Json | undefined): NodeError[] {
   const look = (node: Json): NodeError[] => {

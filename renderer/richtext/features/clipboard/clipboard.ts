@@ -4,7 +4,7 @@ import { clipboardCommands } from './clipboard-commands.ts'
 import { ClipboardTools } from './clipboard-tools.tsx'
 import { registerPasted } from './register-pasted.ts'
 
-/** What goes in and out by the clipboard, by dropping, and as files. */
+/** Copy, paste, drop and files. */
 export const clipboard: EditorFeature = {
   name: 'clipboard',
   register: registerPasted,

@@ -18,7 +18,9 @@ export type CopyOptions = {
   words: NodeWords
 }
 
-/** What is selected, for an editor, for another program and as plain text; null: nothing is. Inside of a read. */
+/**
+ * The selection for an editor, for another program and as plain text; null: nothing is selected. Inside of a read.
+ */
 export function $copied(editor: LexicalEditor, { server, words }: CopyOptions): LexicalClipboardData | null {
   const selection = $getSelection()
   if (!isSomething(selection)) return null
@@ -34,7 +36,7 @@ function isSomething(selection: BaseSelection | null): selection is BaseSelectio
   return selection !== null && (!selection.isCollapsed() || $isNodeSelection(selection))
 }
 
-/** What is selected, else all of the text, in a form for other programs. */
+/** The selection, else the whole text, in a form for other programs. */
 export function $copiedAs(editor: LexicalEditor, form: 'markdown' | 'html', words: NodeWords): string {
   const selection = $getSelection()
   const text = asText($selectedNodes(editor, isSomething(selection) ? selection : null))

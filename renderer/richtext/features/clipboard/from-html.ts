@@ -11,7 +11,7 @@ import { blockLooks, DEEPEST } from './html-reading.ts'
 import type { Around, HtmlReading, Piece } from './html-reading.ts'
 import { pictureFile } from './picture-file.ts'
 
-/** What was read of a page or a document of another program. */
+/** The content of a page or of another program's document. */
 export type FromHtml = {
   /** Inline nodes where it is a part of a line, else what stands at the top of a text. */
   nodes: Json[]
@@ -113,7 +113,7 @@ function wordsIn(parent: ParentNode): string {
     .join('')
 }
 
-/** Of another document, whose classes are not those of this one. */
+/** True for an element. `instanceof` does not work: the node is of another document. */
 function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE
 }

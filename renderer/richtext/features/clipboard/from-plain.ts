@@ -8,7 +8,7 @@ import { textNode } from './html-inline.ts'
 export type PlainOptions = {
   /** Bits of the format at the caret, which plain words take over. */
   format: number
-  /** Whether addresses become links. */
+  /** True if addresses become links. */
   autoLinks: boolean
 }
 
@@ -70,7 +70,7 @@ const LONG_NUMBER = /^\s*\d{4}/
 const CODE =
   /[;{}]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|if|for|while|#include|<\/?\w)\b/
 
-/** Whether a plain text is meant as markdown. Rather not: what is not read as such is there as it was written. */
+/** True if a plain text is meant as Markdown. In doubt false, which keeps the text as it was written. */
 export function looksLikeMarkdown(text: string): boolean {
   const all = text.split('\n')
   const fences = fencesIn(all)

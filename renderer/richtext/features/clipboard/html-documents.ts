@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../../shared/json.ts'
 
 /**
- * What the web admin writes in HTML for an upload or a relationship; null: it is none of them. Its attributes count only
- * on what it writes: a picture of nothing, and a box that says what it is, in the same words in all languages.
+ * The upload or relationship that the web admin wrote as HTML; null: it is neither. Its attributes count only on the
+ * elements that it writes: an empty picture, and a box with words that are the same in all languages.
  */
 export function documentIn(element: Element): JsonObject | null {
   if (element.localName === 'img' && !element.hasAttribute('src') && !element.hasAttribute('srcset')) {
@@ -26,7 +26,7 @@ function named(element: Element, kind: string, collection: string): Named | null
   return value === null || relationTo === null ? null : { relationTo, value }
 }
 
-/** What Google Docs draws for the box of an item that is to be checked. */
+/** True for the picture that Google Docs draws as the box of a check list item. */
 export function isPictureOfBox(picture: Element): boolean {
   return (
     picture.getAttribute('aria-roledescription') === 'checkbox' &&

@@ -1,7 +1,7 @@
 import { safeAddress } from '../../../../shared/fields/richText/links.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 
-/** Where the words in an `<a>` lead; one object for all words of one link. `url`: null where the web admin does not say it. */
+/** The target of an `<a>`; one object for all words of one link. `url`: null if the web admin does not say it. */
 export type FoundLink = { url: string | null; newTab: boolean }
 
 /** A run of a line: what is in a paragraph, before it is known where that begins and ends. */
@@ -78,7 +78,7 @@ function shownRuns(runs: readonly Run[]): Run[] {
   return shown
 }
 
-/** Whether there is nothing to read in a line: spaces, also those that do not break, by which Word fills empty lines. */
+/** True for a line without words. Word fills empty lines with spaces that do not break. */
 export function isBlankLine(runs: readonly Run[]): boolean {
   return runs.every((run) => run.kind === 'break' || run.text.trim() === '')
 }

@@ -81,7 +81,7 @@ export function isHidden(element: Element, style = styleOf(element)): boolean {
   return hasNoPlace(element, style) || /^(hidden|collapse)$/.test(style.get('visibility') ?? '')
 }
 
-/** Whether it is hidden so that nothing is where it would be. */
+/** True if it is hidden and takes no room. */
 export function hasNoPlace(element: Element, style = styleOf(element)): boolean {
   return (
     element.hasAttribute('hidden') ||
@@ -155,7 +155,7 @@ export function colourOf(element: Element): string | null {
   return said.find((one) => one !== undefined && isColour(one) && !NO_COLOUR.test(one)) ?? null
 }
 
-/** Where the words of a cell stand in its height; '' at the top. */
+/** Vertical alignment of the words in a cell; '' at the top. */
 export function verticalAlignOf(element: Element): string {
   const align = styleOf(element).get('vertical-align') ?? element.getAttribute('valign')?.toLowerCase() ?? ''
   return align === 'middle' || align === 'bottom' ? align : ''

@@ -11,7 +11,7 @@ const MOST_CELLS = 20_000
 const ROW_HEADER = 1
 const COLUMN_HEADER = 2
 
-/** What stands in a cell or a caption, as blocks. */
+/** Reads the content of a cell or a caption as blocks. */
 type BlocksIn = (element: Element) => JsonObject[]
 /** `element`: null for the empty neighbour of a cell whose words a spreadsheet lets run over it. */
 type Cell = { element: Element | null; colSpan: number; rowSpan: number }
@@ -117,7 +117,7 @@ function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
   return widths
 }
 
-/** Where a cell does not say it: its row does. */
+/** Looks of a row, for cells that do not say their own. */
 type CellLooks = { colour: string | null; align: string }
 
 function looksOf(element: Element | undefined): CellLooks {

@@ -62,7 +62,7 @@ function $asStored(nodes: readonly Json[], config: RichTextEditor): Json[] {
   return nodes.map((json) => known(asStored(json)))
 }
 
-/** Whether what is inserted there stands in the text itself, and not in a list or a cell of it. */
+/** True if insertions there are directly in the text, and not in a list or cell. */
 function $isBetweenBlocks(selection: BaseSelection): boolean {
   return (
     $isRangeSelection(selection) &&
@@ -73,7 +73,7 @@ function $isBetweenBlocks(selection: BaseSelection): boolean {
   )
 }
 
-/** What no editor can make comes down to its words. */
+/** Makes a node; one that no editor can make comes down to its words. */
 function $made(json: Json): LexicalNode {
   try {
     if (isPlainJson(json)) return $parseSerializedNode({ ...json, type: typeOf(json) })

@@ -2,7 +2,7 @@ import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import type { UseT } from '../../../i18n/use-t.ts'
 import type { LeftOut } from '../../../../shared/fields/richText/node-types/node-type.ts'
 
-/** What did not get in by its names, each once. */
+/** Names of everything that was left out, each once. */
 export function leftOutNames(
   leftOut: readonly LeftOut[],
   collections: readonly Collection[],

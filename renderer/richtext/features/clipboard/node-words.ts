@@ -6,7 +6,7 @@ import type { NodeWords } from '../../../../shared/fields/richText/node-types/no
 import { own } from '../../../../shared/json.ts'
 import type { UseT } from '../../../i18n/use-t.ts'
 
-/** What other programs are told of nodes that are no text: what a block is called, what kind of document it is. */
+/** Names nodes that are no text for other programs: the label of a block, the kind of a document. */
 export function nodeWords(
   config: RichTextEditor,
   collections: readonly Collection[],

@@ -9,7 +9,7 @@ import { insertOnLine } from '../../data-nodes/node-actions.ts'
 import { UploadNode } from '../uploads/upload-node.tsx'
 import { newUploadData } from '../uploads/uploads-feature.ts'
 
-/** Where pasted files come to once their documents are there, whether the editor still is or not. */
+/** The place of pasted files once their documents exist, even if the editor is gone by then. */
 export type PastePlace = {
   isEdited: () => boolean
   /** `id`: as the site has it. False: there is nothing any more that it could be put into. */
@@ -43,7 +43,7 @@ export function $pastePlace(
       if (isEdited()) {
         const upload = newUploadData(slug, id)
         insertOnLine(editor, () => new UploadNode(upload))
-        // What was put there is told to the form; the next one comes behind it.
+        // A read tells the form, so that the next one is inserted behind it.
         editor.read(() => undefined)
         const now = topNodes(form.getField(path).value)
         const at = now.findIndex((node) => nodeId(node) === nodeId(upload))

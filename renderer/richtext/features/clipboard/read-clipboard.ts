@@ -13,14 +13,14 @@ import { parseInert } from './parse-inert.ts'
 import { pastedId } from './pasted-id.ts'
 import type { CollectionIds } from './pasted-id.ts'
 
-/** What Lexical's editors call their own nodes on the clipboard. */
+/** The type of Lexical's own nodes on the clipboard. */
 export const EDITOR_TYPE = 'application/x-lexical-editor'
 
 export type ReadOptions = {
   config: RichTextEditor
   /** Id of the server that the document is on; null: not known. */
   server: string | null
-  /** Of the server, with what their ids are. */
+  /** The server's collections, with the types of their ids. */
   collections: CollectionIds
   newId: () => string
   /** Bits of the format at the caret. */
@@ -29,10 +29,10 @@ export type ReadOptions = {
   plain: boolean
 }
 
-/** What a clipboard has for an editor. */
+/** The content of a clipboard for an editor. */
 export type Pasted = { nodes: Json[]; leftOut: LeftOut[] } & Pick<FromHtml, 'pictures' | 'files'>
 
-/** What Payload's web admin calls its editors. */
+/** Namespace of editors in Payload's web admin. */
 const WEB_ADMIN = 'lexical'
 
 const editorData = v.object({

@@ -51,18 +51,18 @@ export const PLAIN_PASTE_SHORTCUT = 'Mod+Shift+V'
 export type ClipboardOptions = {
   config: RichTextEditor
   server: string | null
-  /** Of the server, with what their ids are. */
+  /** The server's collections, with the types of their ids. */
   collections: CollectionIds
   words: NodeWords
-  /** What of a paste did not get in. */
+  /** Called with the parts of a paste that were left out. */
   onLeftOut: (pasted: Pick<Pasted, 'leftOut' | 'pictures'>) => void
   /** Files that were pasted or dropped. False: none of them is one that a text can have. */
   onFiles: (files: readonly File[]) => boolean
 }
 
 /**
- * What comes from the clipboard or is dropped is read by us and not by Lexical: only what the editor offers gets in,
- * and nothing that runs. What is copied says which server it is of.
+ * Reads pastes and drops in Lexical's place: only what the editor offers gets in, and nothing that runs. Copies name
+ * the server that they are of.
  */
 export function registerClipboard(editor: LexicalEditor, options: ClipboardOptions): () => void {
   const { config, server, collections, words } = options
@@ -122,7 +122,7 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
       },
       COMMAND_PRIORITY_LOW,
     ),
-    // What is dropped from elsewhere, and what the system puts in for a word, comes this way.
+    // Drops from elsewhere and the system's word replacements come this way.
     editor.registerCommand(
       CONTROLLED_TEXT_INSERTION_COMMAND,
       (event) => {
@@ -171,7 +171,7 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
       },
       COMMAND_PRIORITY_LOW,
     ),
-    // What was dragged to another text goes from this one.
+    // Content that was dragged to another text is removed from this one.
     editor.registerCommand(
       REMOVE_TEXT_COMMAND,
       (event) => {
@@ -224,14 +224,14 @@ function $copy(
   const data = $copied(editor, options)
   if (data === null) return false
   event.preventDefault()
-  // Where a node is selected and no words, Lexical hears the keys themselves, and there is no event of the clipboard.
+  // With a selected node and no words, Lexical hears the keys themselves, and there is no clipboard event.
   if (!('clipboardData' in event)) void copyToClipboard(editor, null, data)
   else if (event.clipboardData === null) return false
   else setLexicalClipboardDataTransfer(event.clipboardData, data)
   return true
 }
 
-/** What a paste brings, however the browser tells of it. */
+/** The data of a paste, however the browser tells of it. */
 function pastedBy(event: PasteCommandType): DataTransfer | null {
   if ('clipboardData' in event) return event.clipboardData
   return 'dataTransfer' in event ? event.dataTransfer : null
@@ -239,15 +239,15 @@ function pastedBy(event: PasteCommandType): DataTransfer | null {
 
 const DRAG_TYPE = 'application/x-lexical-drag'
 
-/** Whether it is dragged over from another editor of the page. */
+/** True if it is dragged from another editor of the page. */
 function isFromOtherEditor(data: DataTransfer, editor: LexicalEditor): boolean {
   const marker = data.getData(DRAG_TYPE)
   return marker !== '' && !marker.includes(`"${editor.getKey()}"`)
 }
 
 /**
- * What is dragged over, with only what this editor offers; null: it cannot be read. Where it came from it may stay, and
- * it may have been here before: it is another one.
+ * Dragged content with only the parts that this editor offers; null: it cannot be read. It gets new ids, as the
+ * original may stay.
  */
 function offeredOf(
   data: DataTransfer,

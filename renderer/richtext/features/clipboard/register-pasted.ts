@@ -9,8 +9,8 @@ import { withFreshNodeIds } from '../../../../shared/fields/richText/fresh-ids.t
 import { $isLinkNode } from '../links/link-node.ts'
 
 /**
- * What is pasted while it is still there is another one, with ids of its own all the way down; what was cut comes back
- * as it was, so that values of its fields in other locales, which go by its id, are found again.
+ * Gives pasted nodes new ids all the way down if the originals are still there. Cut nodes come back with their ids,
+ * by which values in other locales find them.
  */
 export function registerPasted(editor: LexicalEditor, config: RichTextEditor): () => void {
   return editor.registerNodeTransform(RootNode, () => {

@@ -107,7 +107,7 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
         retained?.release()
       }
       void inTurn()
-      // Where files are refused that is said; where there is no place for any they are left to others.
+      // Refused files are told; without any place for files they are left to others.
       return takers.length > 0
     },
     [editor, form, path, document, documents, linkable, canCreate, take, t],
@@ -118,7 +118,10 @@ function refusalOf({ upload }: Collection, file: File): ReturnType<typeof checkF
   return upload === false ? null : checkFile(upload, { mimeType: file.type, size: file.size })
 }
 
-/** Whether a document of a collection could not be saved with its file alone. A draft can, unless the site says otherwise. */
+/**
+ * True if a document of a collection could not be saved with its file alone. A draft can, unless the site says
+ * otherwise.
+ */
 function asksForMore(
   { slug, fields, versions }: Collection,
   types: FieldTypes,

@@ -37,7 +37,7 @@ export const indent: EditorFeature = {
     return mergeRegister(
       editor.registerCommand(INDENT_CONTENT_COMMAND, by(1), COMMAND_PRIORITY_LOW),
       editor.registerCommand(OUTDENT_CONTENT_COMMAND, by(-1), COMMAND_PRIORITY_LOW),
-      // What is stored stays as it is; what is typed or pasted in the block takes them out.
+      // Stored tabs stay; typing or pasting in a block takes them out.
       config.tabs ? () => undefined : editor.registerNodeTransform(TabNode, $withoutTab),
     )
   },

@@ -12,7 +12,7 @@ import styles from '../../data-nodes/node.module.css'
 
 export type ChipBoxProps = {
   label: string
-  /** What is in it, in a few words. */
+  /** A few words of its content. */
   words?: string
   bad?: boolean
   /** By which its element is found. */
@@ -58,7 +58,7 @@ export function ChipBox({
   )
 }
 
-/** What an inline block is called, and the first words in it; null: a block that is not known. */
+/** The label of an inline block and the first words in it; null: a block that is not known. */
 export function useChipWords(block: Block | null, data: JsonObject): { label: string; words: string } {
   const { label, valueWords } = useT()
   const types = useFieldTypes()

@@ -54,7 +54,7 @@ function $lead(link: AutoLinkNode, url: string): void {
   if (own(fields, 'url') !== url) link.setFields(addressFields(url, fields))
 }
 
-/** What is typed right behind an autolink is put behind it; it is part of it where the address goes on. */
+/** Moves text typed right behind an autolink out of it, unless the address goes on. */
 function $goOn(node: TextNode): void {
   const link = node.getPreviousSibling()
   if (!$isAutoLinkNode(link)) return
@@ -86,7 +86,7 @@ function $endAt(link: AutoLinkNode, offset: number): void {
 
 function $linkAddresses(node: TextNode, unlinked: Unlinked): void {
   const text = node.getTextContent()
-  // Beside other words without a space it is a part of a word, whatever its formats are.
+  // An address beside other words without a space is a part of a word, whatever its formats are.
   const before = node.getPreviousSibling()
   const found = findAddresses(text).findLast(
     ({ index, text: written }) =>

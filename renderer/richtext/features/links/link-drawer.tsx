@@ -14,17 +14,17 @@ import { useDrawerForm } from '../../data-nodes/use-node-form.ts'
 import { completeAddress } from '../../../../shared/fields/richText/addresses.ts'
 import { fieldsToStore } from './link-node.ts'
 
-/** Of the drawer's fields the one that is no part of the link: its words. */
+/** The drawer's one field that is no part of the link: its words. */
 const TEXT = 'text'
 const LINK_FIELDS = 'lexical_internal_feature.link.fields'
 
 type LinkDrawerProps = {
   config: RichTextEditor
-  /** Of the link; that of a drawer for a new one, see pathOfDrawer. */
+  /** Id of the link; for a new link see pathOfDrawer. */
   id: string
   /** The fields of the site's drawer, see linkFields. */
   fields: Field[]
-  /** Of the link, without its words. */
+  /** Fields of the link, without its words. */
   data: JsonObject
   text: string
   /** `text` null: the site's drawer does not ask for the words. False: the link is not there any more. */
@@ -32,7 +32,7 @@ type LinkDrawerProps = {
   onClose: () => void
 }
 
-/** What the site asks of a link. Nothing of it is in the text before it is saved. */
+/** The fields that the site defines for a link. They reach the text when they are saved. */
 export function LinkDrawer({ config, id, fields, data, text, onSave, onClose }: LinkDrawerProps) {
   const { t } = useT()
   const formId = useId()
@@ -41,7 +41,7 @@ export function LinkDrawer({ config, id, fields, data, text, onSave, onClose }: 
   const { form } = node
   useLead(form)
   useEffect(() => {
-    // Where the words are there, the address is what one types, or pastes, first.
+    // With words already there, the address is typed or pasted first.
     if (begin[TEXT] !== '' && own(begin, 'linkType') !== 'internal') form.show('url')
   }, [form, begin])
   const close = (): void => {
@@ -98,8 +98,8 @@ export function LinkDrawer({ config, id, fields, data, text, onSave, onClose }: 
 }
 
 /**
- * Of address and document the one that the link has. The server says so, too; here it is known before it has answered,
- * and without a network.
+ * Shows address or document, whichever the link has. The server says so, too; here it is known offline and before its
+ * answer.
  */
 function LinkFields({ form }: { form: FormState }) {
   const isInternal = useFieldSnapshot('linkType').value === 'internal'

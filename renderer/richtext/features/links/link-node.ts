@@ -13,7 +13,7 @@ import type { LinkTarget } from '../../../../shared/fields/richText/links.ts'
 import { isJsonObject, own } from '../../../../shared/json.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 
-/** What the server has of a link. `fields`: all that its drawer has, and whatever else is stored. */
+/** The server's JSON of a link. `fields`: all fields of its drawer, and whatever else is stored. */
 export type SerializedLink = SerializedElementNode & { id?: string; fields: JsonObject }
 
 /** A link of the server: to an address, or to a document of the site. Its text is what is in it. */
@@ -118,7 +118,7 @@ export class LinkNode extends ElementNode {
     return false
   }
 
-  /** What is copied out of a link is a link, too. */
+  /** A part copied out of a link is a link, too. */
   override extractWithChild(_child: LexicalNode, selection: BaseSelection | null): boolean {
     const points = selection?.getStartEndPoints() ?? null
     return (
@@ -189,7 +189,7 @@ export function addressFields(url: string, fields: JsonObject = {}): JsonObject 
   return { newTab: false, ...kept, linkType: 'custom', url }
 }
 
-/** What is stored of what a drawer has: of the two targets only the one that the link has. */
+/** The fields of a drawer as they are stored: of the two targets only the one that the link has. */
 export function fieldsToStore(fields: JsonObject): JsonObject {
   const other = own(fields, 'linkType') === 'internal' ? 'url' : 'doc'
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== other))

@@ -30,7 +30,7 @@ export function $linkAround(node: LexicalNode): LinkNode | null {
   return $findMatchingParent(node, $isLinkNode)
 }
 
-/** What is selected, as the text to display of a link that is made of it. */
+/** The selected words, as the text of a new link. */
 export function $selectedText(): string {
   const link = $linkAtSelection()
   return link?.getTextContent() ?? $getSelection()?.getTextContent() ?? ''

@@ -27,7 +27,7 @@ import { useOpenLink } from './use-open-link.ts'
 /** The link that the caret is in, and where in it. */
 type Shown = { key: NodeKey; fields: JsonObject; place: string }
 
-/** Where the link at the caret leads, and what can be done with it. `isAside`: a drawer is over the text. */
+/** The panel at a link: its target and actions. `isAside`: a drawer is over the text. */
 export function LinkPanel({ isAside }: { isAside: boolean }) {
   const [editor] = useLexicalComposerContext()
   const [shown, hide] = useLinkAtCaret(editor)
@@ -145,7 +145,7 @@ function Panel({ editor, shown: { key, fields }, onHide }: PanelProps) {
 
 /** Space between a link and the panel, in pixels. */
 const GAP = 6
-/** What it keeps free at the edges of the window. */
+/** Pixels that it keeps free at the edges of the window. */
 const EDGE = 8
 
 /** Below the link, above it where there is no room, and in the top layer: no box cuts it off. */

@@ -24,12 +24,12 @@ type Editing = {
   text: string
   /** The link that the drawer is for; null: one is made of what was selected. */
   link: { key: NodeKey; id: string | null } | null
-  /** What was selected as the drawer opened, which is what becomes the link. */
+  /** The selection when the drawer opened, which becomes the link. */
   begun: KeptSelection
   kept: DrawerSelection
 }
 
-/** What is typed for a new link is of the text: where it was to be is known to the window alone. */
+/** Key of the typed text for a new link: only the window knows where the link was to be. */
 const NEW_LINK = '#link'
 
 /** The drawer of links, and what floats at the one at the caret. */
@@ -118,7 +118,7 @@ export function LinkTools() {
   )
 }
 
-/** What a link begins with: selected words that are an address lead there. */
+/** Initial fields of a link: selected words that are an address lead there. */
 function newLink({ link }: RichTextEditor, text: string): JsonObject {
   const address = addressOf(text.trim())
   return address === null

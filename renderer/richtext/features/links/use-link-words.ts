@@ -15,7 +15,7 @@ export type LinkWords = {
   reason: string | null
 }
 
-/** Where a link leads, in words. */
+/** The target of a link, in words. */
 export function useLinkWords(target: LinkTarget | null): LinkWords {
   const { t } = useT()
   const { locale } = useRichText()

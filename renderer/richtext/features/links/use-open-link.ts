@@ -16,11 +16,11 @@ export function openableAddress(url: string, site: string): string | null {
   if (safe === 'about:blank' || safe === 'https://' || safe.startsWith('#') || safe.startsWith('?'))
     return null
   const whole = !/^[./]/.test(safe) ? safe : URL.canParse(safe, site) ? new URL(safe, site).href : null
-  // What the app does not hand to the system is said here, where somebody would press.
+  // An address that the app does not hand to the system gets no link.
   return whole === null || externalUrl(whole) === null ? null : whole
 }
 
-/** Where the site is, for addresses that do not say; '' where nobody knows. */
+/** Address of the site, for relative links; '' if nobody knows it. */
 export function useSiteAddress(): string {
   const serverUrl = useSchemaOrNull()?.serverUrl
   const account = useAccountOrNull()

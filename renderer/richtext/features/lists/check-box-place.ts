@@ -1,4 +1,4 @@
-/** Whether a point of the window is on the box of an item: in the room before its text, beside its first line. */
+/** True if a point of the window is on the box of an item: before its text, beside its first line. */
 export function isOnBox(at: {
   x: number
   y: number

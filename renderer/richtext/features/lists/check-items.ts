@@ -114,7 +114,7 @@ export function registerCheckItems(editor: LexicalEditor): () => void {
   )
 }
 
-/** What a box with the focus answers to by itself, and keys that do nothing alone. */
+/** Keys that a focused box handles itself, and keys that do nothing alone. */
 const KEYS_OF_A_BOX = new Set([
   ' ',
   'ArrowDown',

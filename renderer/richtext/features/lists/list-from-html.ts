@@ -85,7 +85,7 @@ function itemsOf(item: Element, type: ListType, depth: number, reading: HtmlRead
   return [...own, ...lists.map(nestingItem)]
 }
 
-/** Whether an item has a box, and whether that is checked; null: it has none. */
+/** The state of an item's box; null: it has none. */
 function boxOf(item: Element): boolean | null {
   if (item.getAttribute('role') === 'checkbox') return item.getAttribute('aria-checked') === 'true'
   const inFront = [...item.children].flatMap((child) =>

@@ -59,7 +59,7 @@ export function registerListKeys(
         if (!item.collapseAtStart(selection)) return false
         event.preventDefault()
         const following = next?.getParent()
-        // What follows is a list of its own now: it counts on.
+        // The following items are a list of their own now, which counts on.
         if ($isListNode(following) && next?.getPreviousSibling() === null && following.getIndent() === 0)
           following.setStart(number)
         return true

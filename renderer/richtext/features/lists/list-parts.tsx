@@ -8,7 +8,7 @@ import { OPEN_LIST_START } from './list-commands.ts'
 import { $numberedList } from './list-selection.ts'
 import { ListStartDialog } from './list-start-dialog.tsx'
 
-/** Beside a text: the question for the number that a list begins with. */
+/** Asks for the first number of a list, beside the text. */
 export function ListParts() {
   const [editor] = useLexicalComposerContext()
   const [asked, setAsked] = useState<{ list: NodeKey; start: number } | null>(null)

@@ -32,7 +32,7 @@ export function $selectedCheckItems(): ListItemNode[] {
   return [...new Set(items)].filter((item) => item !== null).filter((item) => item.getChecked() !== undefined)
 }
 
-/** What is selected and holds nothing else: texts, and elements that are empty. */
+/** Selected nodes that hold no others: texts, and empty elements. */
 function $selectedLines(): LexicalNode[] {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return []

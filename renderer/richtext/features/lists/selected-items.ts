@@ -31,7 +31,7 @@ export function $selectedItems(): SelectedItems | null {
   return first === undefined ? null : { list, first, nodes }
 }
 
-/** Where among the items of its list, or the blocks around it, a node stands that was moved. */
+/** Index of a moved node among the items of its list, or the blocks around it. */
 export function $placeOf(node: LexicalNode): { at: number; count: number } {
   const parent = node.getParentOrThrow()
   if (!$isListNode(parent)) return { at: node.getIndexWithinParent() + 1, count: parent.getChildrenSize() }
@@ -76,7 +76,7 @@ function $partOf(list: ListNode, nodes: readonly ListItemNode[], block: LexicalN
   const joins = $isListNode(met) && met.getListType() === list.getListType()
   const [all, moved] = [$counted(list.getChildren()), $counted(nodes)]
   if (by === -1) {
-    // What stays counts on, unless it was a list of its own beside the one that is joined.
+    // The remaining list counts on, unless it was a list of its own beside the joined one.
     if (!joins || list.getStart() === met.getStart() + $counted(met.getChildren()))
       list.setStart(list.getStart() + moved)
   } else {

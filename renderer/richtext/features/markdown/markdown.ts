@@ -31,7 +31,7 @@ import { completeAddress } from '../../../../shared/fields/richText/addresses.ts
 import { $createLinkNode, addressFields, LinkNode } from '../links/link-node.ts'
 import { $appendAll } from '../../append-all.ts'
 
-/** What is typed as markdown becomes what it means, where the site's editor offers that; undo gives it back as typed. */
+/** Turns typed Markdown into nodes that the site's editor offers; undo gives the typed text back. */
 export const markdown: EditorFeature = {
   name: 'markdown',
   register: (editor, config) => registerMarkdownShortcuts(editor, transformersOf(config)),
@@ -63,7 +63,7 @@ function transformersOf({ features, headings, link: links }: RichTextEditor): Tr
   return all.flatMap(([isOffered, ...transformers]) => (isOffered ? transformers : []))
 }
 
-/** What begins a block; only a paragraph, or a heading of another size, becomes one. Nothing is exported by these. */
+/** A Markdown start of a block; only a paragraph or a heading of another size becomes one. It exports nothing. */
 function element(
   regExp: RegExp,
   dependencies: Klass<LexicalNode>[],
@@ -99,7 +99,7 @@ const rule: ElementTransformer = {
   ...element(MARKDOWN_STARTS.rule, [HorizontalRuleNode], (parent, children) => {
     const line = $createHorizontalRuleNode()
     const hasPlaceBehind = children.length === 0 && parent.getNextSibling() !== null
-    // What is typed next needs a place, and what stands behind the caret keeps it.
+    // The next typed words need a paragraph, and nodes behind the caret keep theirs.
     if (hasPlaceBehind) parent.replace(line)
     else parent.insertBefore(line)
     line.selectNext(0, 0)

@@ -44,7 +44,7 @@ export function RelationshipHead({ field, related }: HeadProps) {
   )
 }
 
-/** What documents of its collection are called. */
+/** The label for documents of its collection. */
 export function useKind(related: Related | null): string {
   const { t, label } = useT()
   const collection = useCollection(related?.ref.slug ?? '')

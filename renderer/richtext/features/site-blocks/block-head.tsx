@@ -20,7 +20,7 @@ type BlockHeadProps = {
   onFold: (folded: boolean) => void
 }
 
-/** What a block is, its name, and how much in it is not right. Inside of the block's form. */
+/** The head of a block: label, name and number of errors. Inside of the block's form. */
 export function BlockHead({ form, block, data, folded, onFold }: BlockHeadProps) {
   const { t } = useT()
   const errors = useStateOf(form, ({ invalid }) => invalid).length
@@ -69,7 +69,7 @@ function BlockName({ block, label, words }: BlockNameProps) {
   )
 }
 
-/** What a block is called, and by what it is recognised: its name, else the first words in it. */
+/** The label of a block, and its name or first words. */
 export function useBlockWords(block: Block, data: JsonObject): { label: string; words: string } {
   const { label, valueWords } = useT()
   const types = useFieldTypes()
@@ -80,7 +80,7 @@ export function useBlockWords(block: Block, data: JsonObject): { label: string; 
   return { label: label(block.labels.singular) || block.slug, words }
 }
 
-/** Whether a block of a text is folded; remembered with what else is folded in the document. */
+/** The folding of a block, remembered with the other folds of the document. */
 export function useFolded(path: string, id: string): { folded: boolean; setFolded: (next: boolean) => void } {
   const [folded, setFolded] = useViewState<boolean>(`${path} block ${id}`, false, isBoolean)
   return { folded, setFolded }

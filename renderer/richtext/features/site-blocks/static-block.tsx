@@ -30,7 +30,7 @@ function Known({ node, block }: { node: JsonObject; block: Block }) {
   const { label, words } = useBlockWords(block, node)
   useFoundIn(form, nodeId(node), () => setFolded(false))
   return (
-    // What is in it can be used as soon as the editor is there; where there will be none it can be read.
+    // Fields can be used as soon as the editor is there; without an editor they can be read.
     <div inert={!readOnly}>
       <NodeFormProvider form={form}>
         <NodeBox

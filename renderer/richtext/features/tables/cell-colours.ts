@@ -15,8 +15,8 @@ export function cellColour(stored: string): CellColour | null {
 }
 
 /**
- * Whether text on a colour has to be dark; null: the colour lets through what is behind it, or it is neither a hash nor
- * as a browser computes it, `rgb(1, 2, 3)`.
+ * True if text on a colour has to be dark. Null: the colour is transparent, or neither a hash nor `rgb(1, 2, 3)` as a
+ * browser computes it.
  */
 export function needsDarkText(colour: string): boolean | null {
   const [red, green, blue, alpha = 1] = partsOf(colour.trim().toLowerCase())

@@ -161,7 +161,7 @@ function edgeNear(editor: LexicalEditor, element: Element, x: number): Edge | nu
 
 type ShownEdge = { left: number; top: number; height: number; width: number; isRightToLeft: boolean }
 
-/** Where the edge of a column is drawn in the layer, and how wide the column is. */
+/** The place of a column's edge in the layer, and the width of the column. */
 function useShownEdge(
   editor: LexicalEditor,
   layer: RefObject<HTMLDivElement | null>,

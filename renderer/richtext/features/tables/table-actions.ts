@@ -14,7 +14,7 @@ import { $createParagraphNode } from 'lexical'
 import { $tableArea } from './table-selection.ts'
 import type { TableArea } from './table-selection.ts'
 
-/** What the menu of a table says of what is selected. */
+/** State of the selected cells, for the menu of a table. */
 export type TableState = {
   rows: number
   columns: number
@@ -65,7 +65,7 @@ function $isMerged(cell: TableCellNode): boolean {
   return cell.getColSpan() > 1 || cell.getRowSpan() > 1
 }
 
-/** Whether all cells of the selected rows or columns are headers. */
+/** True if all cells of the selected rows or columns are headers. */
 function $isHeader({ map, rect }: TableArea, of: 'row' | 'column'): boolean {
   const lines =
     of === 'row'

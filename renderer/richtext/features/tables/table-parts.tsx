@@ -6,7 +6,7 @@ import { TableDrawer } from './table-drawer.tsx'
 import { $isInTable } from './table-selection.ts'
 import { TableTools } from './table-tools.tsx'
 
-/** Beside a text: the drawer that makes a table, and the tools of the one that the caret is in. */
+/** The drawer for a new table and the tools of the table at the caret, beside the text. */
 export function TableParts() {
   const [editor] = useLexicalComposerContext()
   const [isAsking, setIsAsking] = useState(false)

@@ -1,7 +1,7 @@
 /** A place in the layer over a text, in pixels from its top left corner. */
 export type Place = { left: number; top: number; width: number; height: number }
 
-/** Where an element is in the layer, as much of it as is to be seen; null: it is scrolled out of what is around it. */
+/** The visible part of an element in the layer; null: it is scrolled out of view. */
 export function placeIn(layer: Element, element: Element): Place | null {
   const box = element.getBoundingClientRect()
   const around = layer.getBoundingClientRect()

@@ -8,7 +8,7 @@ import {
 import type { TableCellNode, TableCellRectBoundary, TableMapType, TableNode } from '@lexical/table'
 import { $getSelection, $isRangeSelection } from 'lexical'
 
-/** What is selected of a table: whole rows and columns of its grid, merged cells included. */
+/** The selected part of a table: whole rows and columns of its grid, merged cells included. */
 export type TableArea = {
   table: TableNode
   /** The cell that the caret is in, or the one that the selection was drawn to. */

@@ -116,7 +116,7 @@ function CellMenu(props: {
   )
 }
 
-/** Where an element is, whatever is scrolled or made wider. */
+/** The place of an element, followed through scrolling and resizing. */
 function usePlace(
   editor: LexicalEditor,
   layer: RefObject<HTMLDivElement | null>,
@@ -141,7 +141,7 @@ function usePlace(
   return place
 }
 
-/** Whether the text or its tools have the focus. */
+/** True if the text or its tools have the focus. */
 function useHasFocus(editor: LexicalEditor, layer: RefObject<HTMLDivElement | null>): boolean {
   const [hasFocus, setHasFocus] = useState(false)
   useEffect(() => {

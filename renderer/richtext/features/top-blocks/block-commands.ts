@@ -11,7 +11,7 @@ import {
   changeBlocks,
 } from './top-blocks.ts'
 
-/** What the handle in the margin does, by keys and by the menu of a slash; in a list they do it with its items. */
+/** The commands of the margin's handle, by keys and by the slash menu; in a list they act on its items. */
 export const blockCommands: EditorFeature = {
   name: 'blockCommands',
   commands(config, texts) {

@@ -21,7 +21,7 @@ import { formatOf } from '../../data-nodes/data-node.ts'
 import styles from '../../data-nodes/node.module.css'
 import { useRichTextIfAny } from '../../editor-context.tsx'
 
-/** What the uploads of a collection have of their own in this text. */
+/** Fields that uploads of a collection have in this text. */
 export function useUploadFields(slug: string): Field[] {
   return own(useRichTextIfAny()?.config.upload?.fields ?? {}, slug) ?? NO_FIELDS
 }
@@ -83,7 +83,7 @@ function Picture({ related }: { related: Related }) {
   )
 }
 
-/** What the fields of the upload say, in their words. */
+/** The values of the upload's fields, in words. */
 function Facts({ fields, data }: { fields: Field[]; data: JsonObject }) {
   const { label, valueWords } = useT()
   const types = useFieldTypes()

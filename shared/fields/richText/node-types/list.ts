@@ -52,7 +52,7 @@ export const list: NodeType<ShownOf<'list'>> = {
     const nested = inEach(three, (node) => (typeOf(node) === 'listitem' ? nestedList(node) : null))
     return nested === null ? null : merging.holder(three, mergeItems(nested, merging, alone), alone)
   },
-  /** Of an item with words; where an item with words became one with a list it is not known what a tick is about. */
+  /** An item with words. If an item with words became one with a list, nobody knows what its tick is about. */
   mergesProperties: (node) => typeOf(node) === 'listitem' && nestedList(node) === null,
 }
 

@@ -38,9 +38,9 @@ export type NodeType<S extends Shown = Shown> = {
 
   /** Fields that the site defines for the node; null: it defines none, or the node is not known. */
   fields?(editor: RichTextEditor, node: Json): Field[] | null
-  /** What the editor shows of these fields; absent: nothing, they are in a drawer. */
+  /** The part of these fields that the editor shows; absent: none, they are in a drawer. */
   shows?: Inside['shows']
-  /** Where a stored node has its id. */
+  /** The place of the id in a stored node. */
   idIn?: 'node' | 'fields'
 
   /** Merges a node of which both sides changed something; null: it is one thing (see merge-unit.ts). */
