@@ -1,7 +1,7 @@
 import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
 import type { ValueContext } from '../../fields/field-module.ts'
 import { changeWords } from './change-words.ts'
-import type { NodeChange } from '../node-views/node-view.ts'
+import type { NodeChange } from '../../../shared/fields/richText/node-types/node-type.ts'
 import styles from './rich-text-diff.module.css'
 
 type ChangeListProps = {

@@ -5,7 +5,7 @@ import { formFields } from '../../../shared/fields/richText/node-fields.ts'
 import { own, sameJson, type JsonObject } from '../../../shared/json.ts'
 import { diffText } from '../../fields/diff-text.ts'
 import type { ValueContext } from '../../fields/field-module.ts'
-import type { NodeChange, NodeName } from '../node-views/node-view.ts'
+import type { NodeChange, NodeName } from '../../../shared/fields/richText/node-types/node-type.ts'
 
 /** A change that is no word, as a person would say it. */
 export function changeWords(

@@ -1,4 +1,5 @@
 import { documentAt } from '../../../shared/fields/richText/links.ts'
+import type { NodeChange, NodeName } from '../../../shared/fields/richText/node-types/node-type.ts'
 import { nodeTypeOfShown } from '../../../shared/fields/richText/node-types/registry.ts'
 import { fieldsOf, typeOf } from '../../../shared/fields/richText/nodes.ts'
 import { showNodes } from '../../../shared/fields/richText/show.ts'
@@ -11,8 +12,6 @@ import {
 } from '../../../shared/fields/richText/shown.ts'
 import { sameJson, type Json, type JsonObject } from '../../../shared/json.ts'
 import { diffWords, type WordDiff } from '../../ui/text-change/diff-words.ts'
-import type { NodeChange, NodeName } from '../node-views/node-view.ts'
-import { nodeViewOf } from '../node-views/registry.ts'
 import { markWords, wordsOfShown } from './mark-words.ts'
 
 export type ComparedNodes = {
@@ -42,7 +41,7 @@ export function compareNodes(before: Json, after: Json): ComparedNodes {
 }
 
 export function nameOf(shown: Shown | undefined): NodeName {
-  return shown === undefined ? 'other' : nodeViewOf(shown).name(shown)
+  return shown === undefined ? 'other' : nodeTypeOfShown(shown).name(shown)
 }
 
 function looksChanges(was: Shown | undefined, is: Shown | undefined): NodeChange[] {
@@ -56,7 +55,7 @@ function looksChanges(was: Shown | undefined, is: Shown | undefined): NodeChange
   if (indentWas !== indentIs) changes.push({ what: 'indent', from: indentWas, to: indentIs })
   const [directionWas, directionIs] = [directionOf(was), directionOf(is)]
   if (directionWas !== directionIs) changes.push({ what: 'direction', to: directionIs })
-  if (was.kind === is.kind) changes.push(...(nodeViewOf(is).changes?.(was, is) ?? []))
+  if (was.kind === is.kind) changes.push(...(nodeTypeOfShown(is).changes?.(was, is) ?? []))
   return changes
 }
 

@@ -10,7 +10,6 @@ export const paragraph: NodeView<ShownOf<'paragraph'>> = {
       {lineInside(shown.inside, drawing)}
     </p>
   ),
-  name: () => 'paragraph',
 }
 
 export const quote: NodeView<ShownOf<'quote'>> = {
@@ -19,7 +18,6 @@ export const quote: NodeView<ShownOf<'quote'>> = {
       {lineInside(shown.inside, drawing)}
     </blockquote>
   ),
-  name: () => 'quote',
   readsHtml: quoteFromHtml,
 }
 
@@ -32,12 +30,10 @@ export const heading: NodeView<ShownOf<'heading'>> = {
       </Tag>
     )
   },
-  name: ({ level }) => `heading${level}`,
   readsHtml: headingFromHtml,
 }
 
 export const rule: NodeView<ShownOf<'rule'>> = {
   draw: (_shown, key) => <hr key={key} className={styles['rule']} />,
-  name: () => 'rule',
   readsHtml: { tags: ['hr'], read: () => [{ type: 'horizontalrule', version: 1 }] },
 }

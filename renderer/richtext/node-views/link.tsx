@@ -17,5 +17,4 @@ export const link: NodeView<ShownOf<'link'>> = {
       </span>
     )
   },
-  name: () => 'text',
 }

@@ -22,9 +22,6 @@ export const list: NodeView<ShownOf<'list'>> = {
       </ul>
     )
   },
-  name: ({ type }) => type,
-  changes: (was, is) =>
-    is.type === 'number' && was.start !== is.start ? [{ what: 'start', to: is.start }] : [],
   readsHtml: listFromHtml,
 }
 

@@ -16,17 +16,17 @@ type ShownPart = Extract<Shown, { node: JsonObject }>
 type PartProps = { node: JsonObject }
 type Part = (this: void, props: PartProps) => ReactNode
 
-export const upload = viewOf('upload', StaticUpload, PlainPart)
-export const relationship = viewOf('relationship', StaticRelationship, PlainPart)
-export const block = viewOf('block', StaticBlock, PlainPart)
-export const inlineBlock = viewOf('inlineBlock', StaticInlineBlock, PlainInlinePart)
+export const upload = viewOf(StaticUpload, PlainPart)
+export const relationship = viewOf(StaticRelationship, PlainPart)
+export const block = viewOf(StaticBlock, PlainPart)
+export const inlineBlock = viewOf(StaticInlineBlock, PlainInlinePart)
 
 /** `Part`: in a field of a form, as its editor draws it. `Plain`: a word or two, in a list or beside another text. */
-function viewOf(name: ShownPart['kind'], Part: Part, Plain: Part): NodeView<ShownPart> {
+function viewOf(Part: Part, Plain: Part): NodeView<ShownPart> {
   function StaticPart(props: PartProps) {
     return useRichTextIfAny() === null ? <Plain {...props} /> : <Part {...props} />
   }
-  return { draw: (shown, key) => <StaticPart key={key} node={shown.node} />, name: () => name }
+  return { draw: (shown, key) => <StaticPart key={key} node={shown.node} /> }
 }
 
 function PlainPart({ node }: PartProps) {

@@ -5,7 +5,7 @@ import { tableFromHtml } from '../features/clipboard/html-table.ts'
 import { needsDarkText } from '../features/tables/cell-colours.ts'
 import styles from '../features/tables/tables.module.css'
 import { directionOf } from './looks.tsx'
-import type { Drawing, NodeChange, NodeView } from './node-view.ts'
+import type { Drawing, NodeView } from './node-view.ts'
 
 export const table: NodeView<ShownOf<'table'>> = {
   draw({ table: { frozenColumnCount, frozenRowCount, rowStriping, colWidths }, ...shown }, key, drawing) {
@@ -41,11 +41,6 @@ export const table: NodeView<ShownOf<'table'>> = {
       </div>
     )
   },
-  name: () => 'table',
-  changes: (was, is) => [
-    ...countChange('rows', was.rows.length, is.rows.length),
-    ...countChange('columns', columnsOf(was), columnsOf(is)),
-  ],
   readsHtml: tableFromHtml,
 }
 
@@ -74,10 +69,4 @@ function drawCell(cell: ShownCell, key: number, { all }: Drawing): ReactNode {
       {all(cell.inside, false)}
     </Tag>
   )
-}
-
-const columnsOf = ({ rows }: ShownOf<'table'>): number => rows[0]?.cells.length ?? 0
-
-function countChange(what: 'rows' | 'columns', from: number, to: number): NodeChange[] {
-  return from === to ? [] : [{ what, from, to }]
 }

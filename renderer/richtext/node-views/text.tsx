@@ -6,19 +6,16 @@ import type { Drawing, NodeView } from './node-view.ts'
 
 export const text: NodeView<ShownOf<'text'>> = {
   draw: (shown, key, { config }) => <TextRun key={key} shown={shown} config={config} />,
-  name: () => 'text',
 }
 
 export const lineBreak: NodeView<ShownOf<'break'>> = {
   draw: (_shown, key, { isLast }) =>
     // A break at the end of a line shows only with another one behind it.
     isLast ? [<br key={`${key}`} />, <br key={`${key}-end`} />] : <br key={key} />,
-  name: () => 'text',
 }
 
 export const tab: NodeView<ShownOf<'tab'>> = {
   draw: (_shown, key) => <span key={key}>{'\t'}</span>,
-  name: () => 'text',
 }
 
 /** The element around a text, where its formats ask for one; as the editor chooses it. */

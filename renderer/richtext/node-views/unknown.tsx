@@ -6,7 +6,6 @@ export const unknown: NodeView<ShownOf<'unknown'>> = {
   draw: (shown, key, { inline }) => (
     <UnknownLabel key={key} type={shown.type} words={wordsIn(shown.inside)} inline={inline} />
   ),
-  name: () => 'other',
 }
 
 function wordsIn(all: readonly Shown[]): string {

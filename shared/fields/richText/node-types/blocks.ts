@@ -10,6 +10,7 @@ import { alignment, escaped, plain } from './write-parts.ts'
 export const block: NodeType<ShownOf<'block'>> = {
   types: ['block'],
   standing: 'data',
+  name: () => 'block',
   show: (node) => ({ kind: 'block', node, align: looksOf(node).align }),
   html: ({ node, align }, { words }) => `<p${alignment(align)}>${escaped(words(node))}</p>`,
   markdown: ({ node }, { words }) => plain(words(node)),
@@ -23,6 +24,7 @@ export const block: NodeType<ShownOf<'block'>> = {
 export const inlineBlock: NodeType<ShownOf<'inlineBlock'>> = {
   types: ['inlineBlock'],
   standing: 'inline',
+  name: () => 'inlineBlock',
   show: (node) => ({ kind: 'inlineBlock', node, align: looksOf(node).align }),
   html: ({ node }, { words }) => escaped(words(node)),
   markdown: ({ node }, { words }) => plain(words(node)),

@@ -10,6 +10,7 @@ import { alignment, escaped, plain } from './write-parts.ts'
 export const upload: NodeType<ShownOf<'upload'>> = {
   types: ['upload'],
   standing: 'data',
+  name: () => 'upload',
   show: (node) => ({ kind: 'upload', node, align: looksOf(node).align }),
   html: ({ node, align }, { words }) => `<p${alignment(align)}>${escaped(words(node))}</p>`,
   markdown: ({ node }, { words }) => plain(words(node)),
@@ -33,6 +34,7 @@ export const upload: NodeType<ShownOf<'upload'>> = {
 export const relationship: NodeType<ShownOf<'relationship'>> = {
   types: ['relationship'],
   standing: 'data',
+  name: () => 'relationship',
   show: (node) => ({ kind: 'relationship', node, align: looksOf(node).align }),
   html: ({ node, align }, { words }) => `<p${alignment(align)}>${escaped(words(node))}</p>`,
   markdown: ({ node }, { words }) => plain(words(node)),

@@ -10,6 +10,7 @@ import type { NodeType } from './node-type.ts'
 export const paragraph: NodeType<ShownOf<'paragraph'>> = {
   types: ['paragraph'],
   standing: 'line',
+  name: () => 'paragraph',
   show: (node, show) => ({ kind: 'paragraph', ...looksOf(node), inside: show(childrenOf(node)) }),
   mapInside: (shown, { line }) => ({ ...shown, inside: line(shown.inside) }),
   html: (shown, { all }) => `<p${looks(shown)}>${all(shown.inside) || '<br>'}</p>`,
@@ -20,6 +21,7 @@ export const paragraph: NodeType<ShownOf<'paragraph'>> = {
 export const quote: NodeType<ShownOf<'quote'>> = {
   types: ['quote'],
   standing: 'line',
+  name: () => 'quote',
   show: (node, show) => ({ kind: 'quote', ...looksOf(node), inside: show(childrenOf(node)) }),
   mapInside: (shown, { line }) => ({ ...shown, inside: line(shown.inside) }),
   html: (shown, { all }) => `<blockquote${looks(shown)}>${all(shown.inside)}</blockquote>`,
@@ -34,6 +36,7 @@ export const quote: NodeType<ShownOf<'quote'>> = {
 export const heading: NodeType<ShownOf<'heading'>> = {
   types: ['heading'],
   standing: 'line',
+  name: ({ level }) => `heading${level}`,
   show: (node, show) => ({
     kind: 'heading',
     level: LEVELS[HEADINGS.findIndex((tag) => tag === own(node, 'tag'))] ?? 1,
@@ -64,6 +67,7 @@ export const heading: NodeType<ShownOf<'heading'>> = {
 export const rule: NodeType<ShownOf<'rule'>> = {
   types: ['horizontalrule'],
   standing: 'block',
+  name: () => 'rule',
   show: () => ({ kind: 'rule' }),
   words: '\n',
   html: () => '<hr>',

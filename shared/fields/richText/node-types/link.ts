@@ -12,6 +12,7 @@ const TYPES: readonly string[] = ['link', 'autolink']
 export const link: NodeType<ShownOf<'link'>> = {
   types: TYPES,
   standing: 'inline',
+  name: () => 'text',
   show(node, show) {
     const target = linkTarget(node)
     return {

@@ -20,6 +20,9 @@ const LIST_FEATURES: Record<ListType, Feature> = {
 export const list: NodeType<ShownOf<'list'>> = {
   types: ['list'],
   standing: 'block',
+  name: ({ type }) => type,
+  changes: (was, is) =>
+    is.type === 'number' && was.start !== is.start ? [{ what: 'start', to: is.start }] : [],
   holds: { list: 'listitem' },
   show: (node, show) => ({
     kind: 'list',

@@ -1,8 +1,9 @@
 import type { Field, RichTextEditor } from '../../../cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../json.ts'
 import type { Inside } from '../../field-type.ts'
+import type { RelatedRef } from '../../related-ref.ts'
 import type { Feature } from '../rich-text-editor.ts'
-import type { Shown } from '../shown.ts'
+import type { Align, Shown, TextFormat } from '../shown.ts'
 import type { Three } from '../three.ts'
 
 /**
@@ -19,6 +20,10 @@ export type NodeType<S extends Shown = Shown> = {
   show(node: JsonObject, show: ShowInside): S
   /** The same node with the result of `map` for each run of nodes in it; absent: it holds no nodes. */
   mapInside?(shown: S, map: MapInside): S
+  /** The kind as a person calls it. */
+  name(shown: S): NodeName
+  /** Differences of two nodes of the kind that are no words; alignment, indent and direction are compared for all. */
+  changes?(was: S, is: S): NodeChange[]
   /** Plain text of a stored node without children; absent: the words of the node itself. */
   words?: string
   /** Text between the children of a stored node, by its type. */
@@ -137,3 +142,42 @@ export type Offer = {
     dataIn: (node: Json) => Json[]
   }
 }
+
+export type NodeName =
+  | 'paragraph'
+  | 'quote'
+  | 'heading1'
+  | 'heading2'
+  | 'heading3'
+  | 'heading4'
+  | 'heading5'
+  | 'heading6'
+  | 'rule'
+  | 'bullet'
+  | 'number'
+  | 'check'
+  | 'table'
+  | 'upload'
+  | 'relationship'
+  | 'block'
+  | 'inlineBlock'
+  | 'text'
+  | 'other'
+
+/** A difference of a node that is no word. Null is nothing, or nowhere. */
+export type NodeChange =
+  | { what: 'kind'; from: NodeName; to: NodeName }
+  | { what: 'align'; to: Align | null }
+  | { what: 'indent'; from: number; to: number }
+  | { what: 'direction'; to: 'ltr' | 'rtl' | null }
+  | { what: 'start'; to: number }
+  | { what: 'formats'; added: TextFormat[]; removed: TextFormat[] }
+  | { what: 'states' }
+  | { what: 'link'; words: string; from: string | null; to: string | null }
+  | { what: 'checked'; words: string; to: boolean }
+  | { what: 'rows' | 'columns'; from: number; to: number }
+  | { what: 'document'; from: RelatedRef | null; to: RelatedRef | null }
+  /** `part`: the node as it is stored now. */
+  | { what: 'fields'; part: JsonObject; from: JsonObject; to: JsonObject }
+  /** Something that is not shown here, such as the width of a column. */
+  | { what: 'other' }

@@ -9,12 +9,25 @@ import type { ShownCell, ShownOf } from '../shown.ts'
 import { CELL_WIDTH, isColour, readTable, spanOf } from '../tables.ts'
 import { areAll, inEach } from '../three.ts'
 import type { Three } from '../three.ts'
-import type { Alone, HtmlWriter, MarkdownWriter, NodeMerging, NodeType, Offer } from './node-type.ts'
+import type {
+  Alone,
+  HtmlWriter,
+  MarkdownWriter,
+  NodeChange,
+  NodeMerging,
+  NodeType,
+  Offer,
+} from './node-type.ts'
 import { escaped } from './write-parts.ts'
 
 export const table: NodeType<ShownOf<'table'>> = {
   types: ['table'],
   standing: 'block',
+  name: () => 'table',
+  changes: (was, is) => [
+    ...countChange('rows', was.rows.length, is.rows.length),
+    ...countChange('columns', columnsOf(was), columnsOf(is)),
+  ],
   holds: { table: 'tablerow', tablerow: 'tablecell' },
   show(node, show) {
     const { rows, ...read } = readTable(node)
@@ -54,6 +67,12 @@ export const table: NodeType<ShownOf<'table'>> = {
       cells !== null && cells.base.length === cells.mine.length && cells.base.length === cells.theirs.length
     return isSameLength ? mergeRow(three, cells, merging, alone) : null
   },
+}
+
+const columnsOf = ({ rows }: ShownOf<'table'>): number => rows[0]?.cells.length ?? 0
+
+function countChange(what: 'rows' | 'columns', from: number, to: number): NodeChange[] {
+  return from === to ? [] : [{ what, from, to }]
 }
 
 function htmlCell(cell: ShownCell, { all }: HtmlWriter): string {

@@ -33,6 +33,7 @@ const FORMAT_FEATURES: Partial<Record<TextFormat, Feature>> = {
 export const text: NodeType<ShownOf<'text'>> = {
   types: ['text'],
   standing: 'inline',
+  name: () => 'text',
   show: shownText,
   html: (shown) =>
     shown.formats.reduceRight(
@@ -46,6 +47,7 @@ export const text: NodeType<ShownOf<'text'>> = {
 export const lineBreak: NodeType<ShownOf<'break'>> = {
   types: ['linebreak'],
   standing: 'inline',
+  name: () => 'text',
   show: () => ({ kind: 'break' }),
   words: '\n',
   html: () => '<br>',
@@ -56,6 +58,7 @@ export const lineBreak: NodeType<ShownOf<'break'>> = {
 export const tab: NodeType<ShownOf<'tab'>> = {
   types: ['tab'],
   standing: 'inline',
+  name: () => 'text',
   show: () => ({ kind: 'tab' }),
   words: '\t',
   html: () => '\t',

@@ -11,6 +11,7 @@ export const UNKNOWN_IN_EDITOR = 'galley-unknown'
 export const unknown: NodeType<ShownOf<'unknown'>> = {
   types: [UNKNOWN_IN_EDITOR],
   standing: (node) => (isPlainJson(node) && own(node, 'inline') === true ? 'inline' : 'data'),
+  name: () => 'other',
   show: (node, show) => ({
     kind: 'unknown',
     type: typeOf(node),

@@ -137,7 +137,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   "rich-text-diff.directionTo.${change.to ?? 'none'}": ['ltr', 'rtl', 'none'],
   'rich-text-diff.format.${format}': FORMATS.map(([name]) => name),
   'rich-text-diff.${change.what}': ['rows', 'columns'],
-  'rich-text-diff.kinds.${kind}': [
+  'rich-text-diff.kinds.${name}': [
     'paragraph',
     'quote',
     'rule',
