@@ -1,3 +1,7 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { LIMITS } from '../shared/limits.ts'
+
 /** The fields of a log line: ids, slugs, status codes, timings. Never content, never credentials. */
 export type LogFields = Record<string, string | number | boolean | null>
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -33,4 +37,46 @@ export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const code: unknown = 'code' in error ? error.code : undefined
   return typeof code === 'string' ? `${error.name}:${code}` : error.name
+}
+
+const MAX_BYTES = 1_000_000
+
+/**
+ * A sink that appends to `galley.log` in the folder and starts a new file at 1 MB, keeping one old one. A disk that
+ * is full or read-only must not end the program: such lines are lost.
+ */
+export function logFileSink(folder: string): (line: string) => void {
+  const file = path.join(folder, 'galley.log')
+  let size: number | null = null
+  return (line) => {
+    try {
+      if (size === null) {
+        mkdirSync(folder, { recursive: true })
+        size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+      }
+      if (size > MAX_BYTES) {
+        renameSync(file, path.join(folder, 'galley.old.log'))
+        size = 0
+      }
+      appendFileSync(file, `${line}\n`, { mode: 0o600 })
+      size += Buffer.byteLength(line) + 1
+    } catch {
+      size = null
+    }
+  }
+}
+
+/** The first stack frame in our own code: file and line, without message and content. */
+export function firstFrame(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  for (const line of stack.split('\n')) {
+    if (line.length > LIMITS.stackLine || !line.trimStart().startsWith('at ')) continue
+    const file = line
+      .split('.js:', 1)[0]
+      ?.split(/[^\w.-]/)
+      .at(-1)
+    const number = /\.js:(\d+)/.exec(line)?.[1]
+    if (file && number !== undefined) return `${file}.js:${number}`
+  }
+  return ''
 }

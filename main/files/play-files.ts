@@ -1,11 +1,11 @@
-import { isPathSegment } from '../../shared/cms/path-segment.ts'
+import { isPathSegment } from '../../shared/cms/addresses.ts'
 import { isPlayable } from '../../shared/fields/file/playable.ts'
 import { fileId } from '../../shared/fields/file/pending-file.ts'
 import { own } from '../../shared/json.ts'
 import * as v from 'valibot'
 import type { SiteContext } from '../server/site-context.ts'
 import { pathSegments } from './path-segments.ts'
-import { soundType } from './sound-type.ts'
+import { soundType } from './media-type.ts'
 
 /** Host of the scheme app:// for audio and video. */
 export const PLAY_HOST = 'play'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isPathSegment } from '../../shared/cms/path-segment.ts'
+import { isPathSegment } from '../../shared/cms/addresses.ts'
 import { THUMBNAIL_URL } from '../../shared/fields/file/best-fit.ts'
 import { fileId } from '../../shared/fields/file/pending-file.ts'
 import { isPlainJson, own, type JsonObject } from '../../shared/json.ts'
@@ -9,7 +9,7 @@ import type { FileFolder } from './file-folder.ts'
 import { pathSegments } from './path-segments.ts'
 import type { PictureKey } from './picture-folder.ts'
 import { pictureSize } from './picture-size.ts'
-import { HEAD_BYTES, pictureType } from './picture-type.ts'
+import { HEAD_BYTES, pictureType } from './media-type.ts'
 
 /** Hosts of the scheme app:// for pictures: pending files, and pictures of the server. */
 export const FILES_HOST = 'files'

@@ -1,7 +1,9 @@
 import { windowPolicy } from '../policy/policy.ts'
 import { offeredServers } from '../policy/policy-servers.ts'
-import { CallError, type Handlers } from './bind-contract.ts'
-import { requireExport, type HandlerContext } from './handler-context.ts'
+import { CallError } from './bind-contract.ts'
+import type { Handlers } from './bind-contract.ts'
+import { requireExport } from './handler-context.ts'
+import type { HandlerContext } from './handler-context.ts'
 
 type AppHandlers = Pick<
   Handlers,
@@ -90,5 +92,19 @@ export function appHandlers(context: HandlerContext): AppHandlers {
       const text = await context.exportUnsent(target)
       return text === null ? { outcome: 'failed', message: 'unreadable' } : context.saveJson({ name, text })
     },
+  }
+}
+
+type DiagnosticsHandlers = Pick<
+  Handlers,
+  'diagnostics.read' | 'diagnostics.connect' | 'diagnostics.checkStore' | 'diagnostics.showLog'
+>
+
+export function diagnosticsHandlers({ diagnostics }: HandlerContext): DiagnosticsHandlers {
+  return {
+    'diagnostics.read': () => diagnostics.read(),
+    'diagnostics.connect': ({ url }) => diagnostics.connect(url),
+    'diagnostics.checkStore': () => diagnostics.checkStore(),
+    'diagnostics.showLog': () => diagnostics.showLog(),
   }
 }

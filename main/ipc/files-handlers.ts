@@ -1,8 +1,10 @@
-import { bringServerFile } from '../exports/bring-server-file.ts'
-import { saveServerFile } from '../exports/save-server-file.ts'
+import { bringServerFile, saveServerFile } from '../exports/server-files.ts'
 import { copyServerFile, fetchFile } from '../server/at-once/fetch-file.ts'
 import type { Handlers } from './bind-contract.ts'
-import { requireAccount, requireExport, type HandlerContext } from './handler-context.ts'
+import { requireAccount, requireExport } from './handler-context.ts'
+import type { HandlerContext } from './handler-context.ts'
+import { fieldTypes } from '../../shared/fields/registry.ts'
+import { exportList } from '../exports/export-list.ts'
 
 type FilesHandlers = Pick<
   Handlers,
@@ -62,5 +64,33 @@ export function filesHandlers(context: HandlerContext): FilesHandlers {
       return { begun: path !== null }
     },
     'outbox.stop': ({ key }) => ({ stopped: site().transfers.stop(key) }),
+  }
+}
+
+type ExportsHandlers = Pick<Handlers, 'exports.write' | 'exports.stop'>
+
+export function exportsHandlers(context: HandlerContext): ExportsHandlers {
+  const running = new Map<string, AbortController>()
+  return {
+    'exports.write': async (input) => {
+      requireExport(context)
+      const { site, connection, personActs } = requireAccount(context)
+      personActs()
+      const stopped = new AbortController()
+      running.set(input.id, stopped)
+      try {
+        return await exportList(site, input, {
+          types: fieldTypes,
+          language: context.language(),
+          isOnline: connection.state().status === 'online',
+          askWhere: context.askWhere,
+          onProgress: context.exportProgress,
+          signal: AbortSignal.any([stopped.signal, site.closed]),
+        })
+      } finally {
+        running.delete(input.id)
+      }
+    },
+    'exports.stop': ({ id }) => running.get(id)?.abort(),
   }
 }

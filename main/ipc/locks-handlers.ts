@@ -1,8 +1,13 @@
-import { listLocks } from '../server/locks/list-locks.ts'
-import { othersUnsent } from '../server/unsent/others-unsent.ts'
+import { listLocks } from '../server/locks/read-lock.ts'
+import { othersUnsent } from '../server/unsent-edits.ts'
 import type { Handlers } from './bind-contract.ts'
-import { requireAccount, type HandlerContext } from './handler-context.ts'
-import { takeOver } from './take-over.ts'
+import { requireAccount } from './handler-context.ts'
+import type { HandlerContext } from './handler-context.ts'
+import type { CallInput, TakeOverResult } from '../../shared/ipc.ts'
+import type { LockKeeper } from '../server/locks/lock-keeper.ts'
+import type { AsyncStore } from '../server/site-context.ts'
+import { refuseMoveUnless, refuseUnless } from '../store/queue/refuse-unless.ts'
+import { StoreError } from '../store/store-error.ts'
 
 type LocksHandlers = Pick<
   Handlers,
@@ -28,4 +33,24 @@ export function locksHandlers(context: HandlerContext): LocksHandlers {
       return connection.state().status === 'online' ? othersUnsent(site, ref) : []
     },
   }
+}
+
+type Account = {
+  site: { store: Pick<AsyncStore, 'getEntry' | 'getMove'> }
+  locks: Pick<LockKeeper, 'takeOver'>
+}
+
+/** See the contract's `locks.takeOver`. Throws `refused` and `no-entry`. */
+export async function takeOver(
+  { site, locks }: Account,
+  { ref, key }: CallInput<'locks.takeOver'>,
+): Promise<TakeOverResult> {
+  if (key !== undefined) {
+    const entry = await site.store.getEntry(key)
+    const move = entry === null ? await site.store.getMove(key) : null
+    if (entry !== null) refuseUnless(entry, 'take-over')
+    else if (move !== null) refuseMoveUnless(move, 'take-over')
+    else throw new StoreError('no-entry', 'It is no longer in the outbox')
+  }
+  return locks.takeOver(ref)
 }

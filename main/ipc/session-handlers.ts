@@ -1,7 +1,7 @@
 import { SIGNED_OUT } from '../accounts/accounts.ts'
 import { ownSessions } from '../server/at-once/own-sessions.ts'
 import type { Handlers } from './bind-contract.ts'
-import { chooseNav, readNav, refreshNav } from '../server/read/nav-preference.ts'
+import { chooseNav, readNav, refreshNav } from '../server/read/preferences.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
 
 type SessionHandlers = Pick<

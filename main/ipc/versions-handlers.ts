@@ -1,5 +1,4 @@
-import { readLastChange } from '../server/read/last-change.ts'
-import { readVersion } from '../server/read/read-version.ts'
+import { readLastChange, readVersion } from '../server/read/read-version.ts'
 import { readAround, refreshVersions } from '../server/read/read-versions.ts'
 import { restoreVersion } from '../server/send/restore-version.ts'
 import { nameVersion, readVersionNames, refreshVersionNames } from '../server/read/version-names.ts'

@@ -1,4 +1,4 @@
-import { withoutSlashes } from '../../shared/cms/without-slashes.ts'
+import { withoutSlashes } from '../../shared/cms/addresses.ts'
 import type { ServerInfo } from '../../shared/ipc.ts'
 import { serverId } from '../server/address.ts'
 import type { Policy } from './policy-keys.ts'

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isLoopback } from '../../shared/cms/plain-http.ts'
-import { withoutSlashes } from '../../shared/cms/without-slashes.ts'
+import { isLoopback, withoutSlashes } from '../../shared/cms/addresses.ts'
 import { LIMITS } from '../../shared/limits.ts'
 
 export type AddressResult = { ok: true; url: string } | { ok: false; detail: string }

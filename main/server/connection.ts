@@ -1,4 +1,4 @@
-import { retryDelayMs } from '../../shared/sync/backoff.ts'
+import { retryDelayMs } from '../../shared/sync/delays.ts'
 import type { ConnectionState, ServerProblem } from '../../shared/ipc.ts'
 import { sameJson } from '../../shared/json.ts'
 

@@ -5,14 +5,14 @@ import type { JsonObject } from '../../shared/json.ts'
 import type { SendOutcome } from '../../shared/sync/entry.ts'
 import type { Log } from '../log.ts'
 import type { StoreApi } from '../store/store-api.ts'
-import { serverWords } from './answer-shapes.ts'
+import { serverWords, troubleOf } from './answer-shapes.ts'
 import type { ApiAnswer, ApiClient } from './http/api-client.ts'
 import type { FileFolder } from '../files/file-folder.ts'
 import type { Companion } from './http/companion.ts'
 import type { NewPasswords } from './session/new-passwords.ts'
 import type { Transfers } from './send/transfers.ts'
 import { problemOfNetwork } from './http/network-error.ts'
-import { troubleOf } from './server-trouble.ts'
+import { siteId } from '../../shared/cms/site-id.ts'
 
 /** The store worker's API as main calls it. */
 export type AsyncStore = {
@@ -102,4 +102,19 @@ export function outcomeOfFailedRead(result: RefreshResult): SendOutcome {
   return result.outcome === 'offline' || result.outcome === 'signed-out'
     ? { type: result.outcome }
     : { type: 'retry', reason: result.outcome, retryAfterMs: null }
+}
+
+type Site = Pick<SiteContext, 'schema'>
+
+/** The document as a value of Payload's relations. */
+export function documentRelation(
+  site: Site,
+  ref: { slug: string; id: string },
+): { relationTo: string; value: string | number } {
+  return { relationTo: ref.slug, value: siteId(site.schema()?.collections ?? [], ref) }
+}
+
+/** The parameters that name a document or global to the companion. */
+export function documentTarget(site: Site, ref: DocRef): Record<string, string | number> {
+  return ref.kind === 'global' ? { global: ref.slug } : documentRelation(site, ref)
 }

@@ -30,8 +30,7 @@ import type { LocalIds } from '../../shared/lists/local-rules.ts'
 import type { Exported } from '../../shared/lists/export-values.ts'
 import type { OutboxEntry, Problem, RestoredVersion } from '../../shared/sync/entry.ts'
 import type { Move } from '../../shared/sync/move.ts'
-import type { MoveRequest } from '../../shared/sync/move-request.ts'
-import type { MoveStep, QueuedMove } from '../../shared/sync/queued-move.ts'
+import type { MoveRequest, MoveStep, QueuedMove } from '../../shared/sync/queued-move.ts'
 import type { WriteRequest } from '../../shared/sync/request.ts'
 
 /** An entry that may be sent now (see StoreApi.prepareSend). */

@@ -1,9 +1,9 @@
-import { app, session, type Session, type WebContents } from 'electron'
+import { app, session } from 'electron'
+import type { Session, WebContents } from 'electron'
 import type { Log } from '../log.ts'
 import { checksSpelling } from './spelling.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
 import { isPreviewSession } from './live-preview/preview-session.ts'
-import { guardPreview } from './live-preview/guard-preview.ts'
 
 /**
  * Forbids every page to leave the app, open windows, use webviews, get permissions, save files, or reveal the
@@ -56,4 +56,34 @@ function denyPermissions(of: Session): void {
   of.setPermissionRequestHandler((_contents, permission, decide) => decide(permission === allowed))
   of.setPermissionCheckHandler((_contents, permission) => permission === allowed)
   of.setDevicePermissionHandler(() => false)
+}
+
+const WEB = /^(https?|about|blob|data):/i
+/** Shortest time between two links that a page can open. */
+const LEAST_BETWEEN_MS = 3_000
+
+/**
+ * Limits a page in the pane: it may navigate within its frame to web pages, and open links in the system's browser
+ * now and then while the person uses it.
+ */
+export function guardPreview(contents: WebContents, openExternal: (url: string) => void): void {
+  let opened = Number.NEGATIVE_INFINITY
+  // The page around the frame never navigates.
+  contents.on('will-navigate', (event) => event.preventDefault())
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame && !WEB.test(event.url)) event.preventDefault()
+  })
+  contents.on('will-redirect', (event) => {
+    if (!WEB.test(event.url)) event.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+  contents.setWindowOpenHandler(({ url }) => {
+    const now = performance.now()
+    if (contents.isFocused() && now - opened > LEAST_BETWEEN_MS) {
+      opened = now
+      openExternal(url)
+    }
+    return { action: 'deny' }
+  })
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { app, dialog, type BrowserWindow } from 'electron'
+import { app, dialog, nativeImage } from 'electron'
+import type { BrowserWindow, NativeImage } from 'electron'
 import type { SaveFileResult } from '../../shared/ipc.ts'
 import { writeJsonFile } from './save-file-text.ts'
 
@@ -31,4 +32,17 @@ export async function saveJsonFile(
 ): Promise<SaveFileResult> {
   const chosen = await askWhere(window, name.replace(/\.json$/i, ''), 'json')
   return chosen === null ? { outcome: 'cancelled' } : writeJsonFile(chosen, text)
+}
+
+/** Begins to drag a file out of the window, with the icon that the system has for its kind. */
+export async function dragFile(window: BrowserWindow | null, file: string): Promise<void> {
+  if (window === null) return
+  const icon = await app.getFileIcon(file).catch(() => null)
+  window.webContents.startDrag({ file, icon: icon === null || icon.isEmpty() ? plainIcon() : icon })
+}
+
+/** Electron drags nothing without an icon: a grey square. */
+function plainIcon(): NativeImage {
+  const size = 24
+  return nativeImage.createFromBitmap(Buffer.alloc(size * size * 4, 0x90), { width: size, height: size })
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { refId, refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
-import { isTempId } from '../../shared/sync/temp-id.ts'
+import { refId, refKey, type DocRef, isTempId } from '../../shared/cms/doc-ref.ts'
 import { useT } from '../i18n/use-t.ts'
 import { galley } from './bridge.ts'
 import { inPieces } from './in-pieces.ts'

@@ -1,5 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { firstVersions, MAX_LIMIT } from '../../shared/cms/first-versions.ts'
+import { firstVersions, MAX_LIMIT } from '../../shared/document/versions.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { VersionsQuery } from '../../shared/ipc.ts'
 import { positive } from './list-address.ts'

@@ -1,6 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { isRefused } from '../../shared/cms/document-permissions.ts'
-import { isCreatedBySave } from '../../shared/cms/created-by-save.ts'
+import { isCreatedBySave } from '../../shared/cms/entity-rules.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { effectiveDocument, queuedDocument } from '../../shared/document/effective.ts'

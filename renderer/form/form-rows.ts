@@ -5,8 +5,7 @@ import { isIdle } from '../../shared/document/coalesce.ts'
 import { initialData } from '../../shared/document/defaults.ts'
 import { cellLocale, getStored } from '../../shared/document/path.ts'
 import type { ResolvedField } from '../../shared/document/resolve-field.ts'
-import { newRowId } from '../../shared/document/row-id.ts'
-import { isNamedRow } from '../../shared/document/row-index.ts'
+import { newRowId, isNamedRow } from '../../shared/document/row-index.ts'
 import {
   duplicateRows,
   insertRows,

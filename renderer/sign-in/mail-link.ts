@@ -1,4 +1,4 @@
-import { isPathSegment } from '../../shared/cms/path-segment.ts'
+import { isPathSegment } from '../../shared/cms/addresses.ts'
 
 /** The purpose of a link in the site's e-mails; `host`: null if the link has none. */
 export type MailLink = { token: string; host: string | null } & (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ProbeResult, ServerProblem } from '../../shared/ipc.ts'
-import { retryDelayMs } from '../../shared/sync/backoff.ts'
+import { retryDelayMs } from '../../shared/sync/delays.ts'
 import { galley } from '../data/bridge.ts'
 
 export type Probe = {

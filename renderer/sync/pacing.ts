@@ -1,4 +1,4 @@
-import { retryDelayMs } from '../../shared/sync/backoff.ts'
+import { retryDelayMs } from '../../shared/sync/delays.ts'
 
 /** Answers in a row for the same entry that may be followed up at once: five merges, then it slows down (SY5). */
 const FREE_REPEATS = 5

@@ -1,6 +1,6 @@
 import { refKey } from '../../shared/cms/doc-ref.ts'
 import type { ConnectionState, GalleyBridge, OutboxHead } from '../../shared/ipc.ts'
-import { MAX_TIMER_MS } from '../../shared/max-timer.ts'
+import { MAX_TIMER_MS } from '../../shared/sync/delays.ts'
 import type { SendOutcome } from '../../shared/sync/entry.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { createPacing, waitMs } from './pacing.ts'

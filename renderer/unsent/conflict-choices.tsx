@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Field } from '../../shared/cms/schema-model.ts'
-import { bothOf, type TwiceRow } from '../../shared/document/both-sides.ts'
+import { bothOf, type TwiceRow } from '../../shared/document/twice-rows.ts'
 import type { Conflict } from '../../shared/document/change.ts'
 import type { Chosen, ConflictAnswer, ConflictSide } from '../../shared/document/conflict-choice.ts'
 import { getStored } from '../../shared/document/path.ts'

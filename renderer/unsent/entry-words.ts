@@ -10,14 +10,13 @@ import {
 } from 'lucide-react'
 import { dataField, isRows, rowFields, rowId } from '../../shared/cms/fields.ts'
 import type { Field, LocalizedText, SiteSchema } from '../../shared/cms/schema-model.ts'
-import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { refId, type DocRef, isTempId } from '../../shared/cms/doc-ref.ts'
 import type { FieldTypes, TextContext } from '../../shared/fields/field-type.ts'
 import { valueType } from '../../shared/fields/field-type.ts'
 import type { OutboxDocument } from '../../shared/ipc.ts'
 import { isPlainObject, type Json } from '../../shared/json.ts'
 import { publishes, unpublishes, type OutboxEntry } from '../../shared/sync/entry.ts'
 import type { SentEntry } from '../../shared/sync/sent-entry.ts'
-import { isTempId } from '../../shared/sync/temp-id.ts'
 import { entryStateOf, WAITS_FOR_SITE, type WayOut } from '../../shared/sync/ways-out.ts'
 
 export type Words = {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { pathName } from './path-segment.ts'
+import { pathName } from './addresses.ts'
 
 /**
  * Names one document of the site; a global is one document without an id. `id` is always a string, and a temporary id
- * until the server has given a real one (see ../sync/temp-id.ts).
+ * until the server has given a real one.
  */
 export const docRef = v.variant('kind', [
   v.object({ kind: v.literal('collection'), slug: pathName, id: pathName }),
@@ -34,4 +34,15 @@ export function sameRef(a: DocRef, b: DocRef): boolean {
 
 export function makeRef(kind: 'collection' | 'global', slug: string, id: string): DocRef {
   return kind === 'collection' ? { kind, slug, id } : { kind, slug }
+}
+
+const PREFIX = 'tmp_'
+
+/** A temporary id for a document made on this computer: `tmp_` and a uuid. It is unique for good (SY8). */
+export function makeTempId(uuid: string): string {
+  return `${PREFIX}${uuid}`
+}
+
+export function isTempId(id: string): boolean {
+  return id.startsWith(PREFIX)
 }

@@ -1,6 +1,6 @@
 import type { LocalizedText } from './field-base.ts'
 import { read, readLabel, readList, readNumber, readText } from './read-value.ts'
-import { toWords } from './slug-labels.ts'
+import { toWords } from './labels.ts'
 
 /** A tab of a document; tabs are kept in order (S2.13). */
 export type EntityTab =

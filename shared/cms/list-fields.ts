@@ -1,7 +1,7 @@
 import { FILE_COLUMNS } from '../fields/file/pending-file.ts'
-import { altField } from './alt-field.ts'
-import { dataFields, type DataNode } from './fields.ts'
-import type { Collection } from './schema-model.ts'
+import { dataFields, dataField } from './fields.ts'
+import type { DataNode } from './fields.ts'
+import type { Collection, TextareaField, TextField } from './schema-model.ts'
 
 /** Fields that describe a file: list cells of uploads show them whatever the columns are. */
 const UPLOAD_FIELDS = [...FILE_COLUMNS, 'alt']
@@ -65,4 +65,12 @@ export function searchedAlt(collection: Collection): readonly string[] {
   const field = altField(collection)
   const isAsked = field !== null && !field.disabled && !field.hidden && field.canSort
   return isAsked ? [field.name] : []
+}
+
+/** The field with a picture's alternative text, named `alt` by sites. Null: the collection has none. */
+export function altField({ upload, fields }: Collection): TextField | TextareaField | null {
+  if (upload === false) return null
+  const field = dataField(fields, 'alt')
+  if (field?.type === 'text') return field.hasMany ? null : field
+  return field?.type === 'textarea' ? field : null
 }

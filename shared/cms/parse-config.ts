@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import type { FieldTypes } from '../fields/field-type.ts'
 import { FILE_FIELD } from '../fields/file/pending-file.ts'
 import { parseUpload, type UploadConfig } from '../fields/file/upload-config.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson, fingerprint } from './fingerprint.ts'
 import { parseTabs } from './document-tabs.ts'
-import { fingerprint } from './fingerprint.ts'
-import { nestingOf } from './nesting.ts'
+import { nestingOf } from '../json.ts'
 import { parsePreviews } from './parse-previews.ts'
-import { isPathSegment } from './path-segment.ts'
+import { isPathSegment } from './addresses.ts'
 import { dataField } from './fields.ts'
 import type { FieldParser } from './parse-fields.ts'
 import { createFieldParser } from './parse-fields.ts'
@@ -34,7 +33,7 @@ import type {
   VersionsConfig,
 } from './schema-model.ts'
 import type { SchemaProblem } from './schema-problem.ts'
-import { toWords } from './slug-labels.ts'
+import { toWords } from './labels.ts'
 
 export type ParsedConfig = { ok: true; schema: SiteSchema } | { ok: false; reason: SchemaProblem }
 

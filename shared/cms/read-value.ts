@@ -1,7 +1,7 @@
 import { isJson, isPlainObject } from '../json.ts'
 import type { Json } from '../json.ts'
 import type { Labels, LocalizedText } from './field-base.ts'
-import { slugLabels, toWords } from './slug-labels.ts'
+import { slugLabels, toWords } from './labels.ts'
 
 /** Readers of foreign data: a value of another type counts as absent, never as an error. */
 export type Raw = Record<string, unknown>

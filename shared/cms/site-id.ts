@@ -1,4 +1,4 @@
-import { isTempId } from '../sync/temp-id.ts'
+import { isTempId } from './doc-ref.ts'
 import type { Collection } from './schema-model.ts'
 
 /** An id as the site has it, which may be a number; a temporary id is a text everywhere. */

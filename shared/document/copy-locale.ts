@@ -7,9 +7,8 @@ import type { Change } from './change.ts'
 import type { DocumentSchema } from './document-schema.ts'
 import { localeCells, type LocaleCell, type Translation } from './locale-cells.ts'
 import { isWithin } from './path.ts'
-import { newRowId } from './row-id.ts'
+import { newRowId, findRow, rowIds } from './row-index.ts'
 import { insertRows, withFreshIds } from './row-operations.ts'
-import { findRow, rowIds } from './row-index.ts'
 
 /** The effect of a copy on one cell. */
 export type CellCopy = {

@@ -5,7 +5,7 @@ import { valueType } from '../fields/field-type.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { withSlot } from './project.ts'
-import { newRowId } from './row-id.ts'
+import { newRowId } from './row-index.ts'
 
 /**
  * The data of a new document, or of a new row: static default values in all-locales shape, for one locale. Fields

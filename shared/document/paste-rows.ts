@@ -7,7 +7,7 @@ import { sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { CopiedField, CopiedRow, CopiedRows, CopiedSlot } from './copied-rows.ts'
 import { joinPath } from './path.ts'
-import { newRowId } from './row-id.ts'
+import { newRowId } from './row-index.ts'
 
 /** The list that rows are pasted into. */
 export type PasteTarget = {

@@ -150,3 +150,16 @@ export function absorbRow(
   const sameBlock = stored !== undefined && own(stored, 'blockType') === own(received, 'blockType')
   return absorbAnswer(fields, sameBlock ? stored : {}, received, locale)
 }
+
+/** Locale code for data of a single locale that is treated as data of all locales; no site has it. */
+const ONE = ' '
+
+/** Converts data of one locale, such as the fields of a text node, to the all-locales shape. */
+export function asStored(fields: Field[], data: JsonObject): JsonObject {
+  return absorbAnswer(fields, {}, data, ONE)
+}
+
+/** The inverse of asStored. */
+export function asSeen(fields: Field[], stored: JsonObject): JsonObject {
+  return projectLocale(fields, stored, ONE)
+}

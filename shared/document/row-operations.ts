@@ -4,8 +4,7 @@ import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { RowsChange } from './change.ts'
 import { getStored } from './path.ts'
-import { newRowId } from './row-id.ts'
-import { findRow, rowIds } from './row-index.ts'
+import { newRowId, findRow, rowIds } from './row-index.ts'
 
 /** A list of a document: its path and the locale of its order, null if all locales share it. */
 export type ListPlace = { path: string; locale: string | null }

@@ -1,5 +1,5 @@
 import type { DocRef } from '../cms/doc-ref.ts'
-import { refId } from '../cms/doc-ref.ts'
+import { refId, isTempId } from '../cms/doc-ref.ts'
 import { dataField } from '../cms/fields.ts'
 import { pickLabel } from '../cms/labels.ts'
 import type { Collection } from '../cms/schema-model.ts'
@@ -9,7 +9,6 @@ import { haveFile } from '../fields/file/pending-file.ts'
 import { fileName } from '../fields/file/server-file.ts'
 import { firstLine, plainText } from '../fields/value-rules.ts'
 import type { Json, JsonObject } from '../json.ts'
-import { isTempId } from '../sync/temp-id.ts'
 import { getValue } from './path.ts'
 
 export type TitleInput = {

@@ -7,7 +7,7 @@ import { projectLocale } from '../document/project.ts'
 import { valueType, type FieldTypes, type TextContext } from '../fields/field-type.ts'
 import type { RelatedRef } from '../fields/related-ref.ts'
 import { isPlainJson, type Json, type JsonObject } from '../json.ts'
-import { isTempId } from '../sync/temp-id.ts'
+import { isTempId } from '../cms/doc-ref.ts'
 
 /** A document that is exported. `data`: in all locales. */
 export type Exported = { id: string; data: JsonObject; status: 'draft' | 'published' | null }

@@ -1,6 +1,6 @@
-import { refId } from '../cms/doc-ref.ts'
-import { hasLocaleStatus } from '../cms/locale-status.ts'
-import { pathSegment } from '../cms/path-segment.ts'
+import { refId, isTempId } from '../cms/doc-ref.ts'
+import { hasLocaleStatus } from '../cms/entity-rules.ts'
+import { pathSegment } from '../cms/addresses.ts'
 import type { Collection, Global, Localization } from '../cms/schema-model.ts'
 import { applyChanges } from '../document/apply.ts'
 import { createBody, patchBody } from '../document/sparse-body.ts'
@@ -8,7 +8,6 @@ import type { JsonObject } from '../json.ts'
 import type { OutboxEntry, WriteMode } from './entry.ts'
 import { filePartOf } from './file-request.ts'
 import type { WriteRequest } from './request.ts'
-import { isTempId } from './temp-id.ts'
 
 export type RequestInput = {
   entry: OutboxEntry

@@ -2,7 +2,7 @@ import { isPlainJson, own } from '../json.ts'
 import type { Json } from '../json.ts'
 import type { Problem, WriteMode } from './entry.ts'
 import { neverLeft } from './never-left.ts'
-import { retryAfterMs } from './retry-after.ts'
+import { retryAfterMs } from './delays.ts'
 import { dataOf, errorCode, isServerError, problemOf, textAt } from './server-error.ts'
 
 /** The answer to a request, or its network error, before it is classed. */
@@ -29,7 +29,7 @@ export type AnswerClass =
   | { type: 'stored'; id: string | number; words: string }
   /** 404 on DELETE: the document is already deleted. */
   | { type: 'deleted-already' }
-  /** `lasting`: the problem to show if it goes on (see failing.ts); null: it only takes time. */
+  /** `lasting`: the problem to show if it goes on (see hasFailedLong); null: it only takes time. */
   | {
       type: 'retry'
       reason: string
@@ -236,4 +236,30 @@ export function classifyAnswer(answer: Answer, context: AnswerContext): AnswerCl
   }
   const rule = rules.find((row) => row.status(answer.status) && row.body(answer, context))
   return rule === undefined ? portal(answer) : rule.means(answer, context)
+}
+
+/** Number of tries after which a person is told of a lasting refusal. The entry is tried again all the same. */
+const TRIES: Partial<Record<Problem['code'], number>> = {
+  'server-error': 5,
+  'schema-unread': 5,
+  rejected: 5,
+  locked: 3,
+}
+
+/**
+ * True if an entry counts as failing after `tries` failed tries (SY9): it stays sendable, and a person hears the
+ * reason. Tries without an answer count only if the server could be reached, so that this write itself is the cause.
+ */
+export function hasFailedLong(problem: Problem, tries: number): boolean {
+  return tries >= (TRIES[problem.code] ?? Infinity)
+}
+
+/** Network errors of requests that were refused on the way. */
+const REFUSED: ReadonlySet<string> = new Set(['redirected', 'bad-path'])
+
+/** The problem of a write that the server never answers although it answers other requests. */
+export function whyUnanswered(answer: Answer): Problem {
+  const status = answer.kind === 'http' ? answer.status : null
+  const isRefused = answer.kind === 'http' ? answer.status >= 300 : REFUSED.has(answer.code)
+  return { code: isRefused ? 'rejected' : 'server-error', message: '', status, fields: [], conflicts: [] }
 }

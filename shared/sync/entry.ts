@@ -137,7 +137,7 @@ export const outboxEntry = v.object({
   restores: v.exactOptional(restoredVersion),
   state: entryState,
   problem: v.nullable(problem),
-  /** Number of failed tries while the server could be reached; see failing.ts. */
+  /** Number of failed tries while the server could be reached; see hasFailedLong. */
   attempts: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -199,3 +199,8 @@ export const sendOutcome = v.variant('type', [
   v.object({ type: v.literal('gone') }),
 ])
 export type SendOutcome = v.InferOutput<typeof sendOutcome>
+
+/** A problem that this computer found; one of the server comes with its words and status. */
+export function problemOf(code: ProblemCode, rest: Partial<Omit<Problem, 'code'>> = {}): Problem {
+  return { code, message: '', status: null, fields: [], conflicts: [], ...rest }
+}

@@ -1,8 +1,12 @@
 import * as v from 'valibot'
-import { docRef, refKey } from '../cms/doc-ref.ts'
-import { backAgain, leaving, letGo, parked, unanswered, type Retry } from './attempt.ts'
-import { entryState, isUnderWay, problem, type Problem } from './entry.ts'
+import { docRef, refKey, refId } from '../cms/doc-ref.ts'
+import { backAgain, leaving, letGo, parked, unanswered } from './attempt.ts'
+import type { Retry } from './attempt.ts'
+import { entryState, isUnderWay, problem } from './entry.ts'
+import type { Problem } from './entry.ts'
 import { move } from './move.ts'
+import type { Collection } from '../cms/schema-model.ts'
+import { jsonObject } from '../json.ts'
 
 /**
  * A queued move in a manual order. Moves have a queue of their own: a position is no content, so a move has no base,
@@ -20,7 +24,7 @@ export const queuedMove = v.object({
   shown: v.nullable(v.string()),
   state: entryState,
   problem: v.nullable(problem),
-  /** Number of failed tries while the server could be reached; see failing.ts. */
+  /** Number of failed tries while the server could be reached; see hasFailedLong. */
   attempts: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -93,4 +97,27 @@ export function overtakenAmong(moves: readonly QueuedMove[]): QueuedMove[] {
     later.add(order)
     return isOvertaken
   })
+}
+
+/** The request of a move. It is written down before it leaves: by it is found what became of one without an answer (SY4). */
+export const moveRequest = v.object({
+  body: jsonObject,
+  /** See WriteRequest. */
+  sentAfter: v.nullable(v.string()),
+  /** The document's order key before, by which an earlier move is recognised. Absent: not known. */
+  keyBefore: v.exactOptional(v.nullable(v.string())),
+})
+export type MoveRequest = v.InferOutput<typeof moveRequest>
+
+/** The request as far as it is known here: the keys of neighbours are looked up when it is sent. */
+export function buildMove({ slug, idType }: Collection, { ref, move: asked }: QueuedMove): MoveRequest {
+  const id = refId(ref)
+  return {
+    body: {
+      collectionSlug: slug,
+      docsToMove: [idType === 'number' ? Number(id) : id],
+      orderableFieldName: asked?.field ?? '',
+    },
+    sentAfter: null,
+  }
 }

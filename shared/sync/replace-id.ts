@@ -1,6 +1,6 @@
 import type { Change } from '../document/change.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../json.ts'
-import { isTempId } from './temp-id.ts'
+import { isTempId } from '../cms/doc-ref.ts'
 
 /**
  * The value with every string that is exactly `from` replaced by `to` (SY8). Keys stay: rows and fields are not

@@ -1,4 +1,4 @@
-import type { OutboxCounts } from '../ipc.ts'
+import type { OutboxCounts, DocumentView } from '../ipc.ts'
 
 export const NOTHING_UNSENT: OutboxCounts = {
   waiting: 0,
@@ -40,4 +40,13 @@ export function countAttention({ conflict, failed, failing }: OutboxCounts): num
 /** Entries that are sent by themselves as soon as somebody is signed in. */
 export function countSendable({ waiting, sending, failing }: OutboxCounts): number {
   return waiting + sending + failing
+}
+
+/** Number of edits and moves of a document that are not on the server. */
+export function unsentOf({
+  entries,
+  moves,
+  draft,
+}: Pick<DocumentView, 'entries' | 'moves' | 'draft'>): number {
+  return entries.length + moves.length + (draft === null || draft.changes.length === 0 ? 0 : 1)
 }

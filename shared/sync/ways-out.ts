@@ -1,6 +1,5 @@
-import { refId, type DocRef } from '../cms/doc-ref.ts'
+import { refId, type DocRef, isTempId } from '../cms/doc-ref.ts'
 import { isOfWhole, publishes, type EntryState, type OutboxEntry, type ProblemCode } from './entry.ts'
-import { isTempId } from './temp-id.ts'
 
 /**
  * The state of something that the server does not have: the state of an entry, the problem code of a parked one, or

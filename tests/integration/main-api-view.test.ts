@@ -3,7 +3,7 @@ import { askApi, nextApiPiece, stopApi } from '../../main/server/read/read-api.t
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'
 import { joinJson } from '../../shared/json-pieces.ts'
-import { WITHHELD } from '../../shared/withheld.ts'
+import { WITHHELD } from '../../shared/cms/api-view.ts'
 import { ADMIN } from './support/cms.ts'
 import { idOf, openSignedIn, openTestSite, type TestAccount, type TestSite } from './main-site.ts'
 

@@ -6,7 +6,7 @@ import { createEntrySender } from '../../main/server/send/send-entry.ts'
 import { putWhereTold } from '../../main/server/send/client-upload.ts'
 import type { SiteContext } from '../../main/server/site-context.ts'
 import { isPlainJson } from '../../shared/json.ts'
-import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { makeTempId } from '../../shared/cms/doc-ref.ts'
 import {
   commitOn,
   entryIn,

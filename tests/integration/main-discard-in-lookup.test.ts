@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
-import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { refId, type DocRef, makeTempId } from '../../shared/cms/doc-ref.ts'
 import { wholeOutbox } from '../support/whole-outbox.ts'
-import { makeTempId } from '../../shared/sync/temp-id.ts'
 import type { Fault } from '../support/fault-proxy.ts'
 import {
   commitOn,

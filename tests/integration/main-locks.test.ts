@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listLocks } from '../../main/server/locks/list-locks.ts'
+import { listLocks } from '../../main/server/locks/read-lock.ts'
 import { createLockKeeper, type LockClock, type LockKeeper } from '../../main/server/locks/lock-keeper.ts'
 import { createEntrySender } from '../../main/server/send/send-entry.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'

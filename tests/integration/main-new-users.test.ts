@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { holdPassword } from '../../main/server/session/hold-password.ts'
+import { holdPassword } from '../../main/server/session/change-credentials.ts'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { makeTempId } from '../../shared/sync/temp-id.ts'
+import { makeTempId } from '../../shared/cms/doc-ref.ts'
 import {
   commitOn,
   entryIn,

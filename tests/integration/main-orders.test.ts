@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { moveAs } from '../../main/ipc/move-as.ts'
+import { moveAs } from '../../main/ipc/document-calls.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { makeRef } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'

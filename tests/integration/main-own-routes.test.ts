@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshList } from '../../main/server/read/read-lists.ts'
-import { refreshToken } from '../../main/server/session/refresh-token.ts'
+import { refreshToken } from '../../main/server/session/token.ts'
 import { editorLogin, install, type Installation } from './main-starts.ts'
 import { startCms, type Cms } from './support/cms.ts'
 

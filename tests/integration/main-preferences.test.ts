@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chooseForList, keptOfList, refreshListPreference } from '../../main/server/read/list-preferences.ts'
-import { chooseNav, readNav, refreshNav } from '../../main/server/read/nav-preference.ts'
+import {
+  chooseForList,
+  keptOfList,
+  refreshListPreference,
+  chooseNav,
+  readNav,
+  refreshNav,
+} from '../../main/server/read/preferences.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
 import type { ListQuery } from '../../shared/ipc.ts'
 import { NOTHING_KEPT } from '../../shared/lists/list-preference.ts'

@@ -7,7 +7,7 @@ import { createApiClient, type ApiClient } from '../../main/server/http/api-clie
 import type { HttpTransport } from '../../main/server/http/http-transport.ts'
 import { login } from '../../main/server/session/login.ts'
 import { findSite } from '../../main/server/session/probe.ts'
-import { refreshToken } from '../../main/server/session/refresh-token.ts'
+import { refreshToken } from '../../main/server/session/token.ts'
 import { SELF_SIGNED } from './main-self-signed.ts'
 import { clientOf, listenOn, serveAnswers } from './main-site.ts'
 

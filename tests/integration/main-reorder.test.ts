@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { moveAs } from '../../main/ipc/move-as.ts'
+import { moveAs } from '../../main/ipc/document-calls.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import type { ListQuery } from '../../shared/ipc.ts'

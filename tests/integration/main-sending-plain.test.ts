@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { refreshPermissions } from '../../main/server/read/read-permissions.ts'
 import { createEntrySender } from '../../main/server/send/send-entry.ts'
-import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refId, type DocRef, makeTempId } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { CommitMode } from '../../shared/sync/entry.ts'
-import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
 import {
   idOf,

@@ -3,10 +3,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
-import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refId, type DocRef, makeTempId } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts'
 import {
   commitOn,

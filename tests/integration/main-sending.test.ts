@@ -3,11 +3,10 @@ import { entityOf } from '../../main/server/site-context.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
 import { refreshList } from '../../main/server/read/read-lists.ts'
 import { createEntrySender } from '../../main/server/send/send-entry.ts'
-import { makeRef, refId, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { makeRef, refId, type DocRef, makeTempId } from '../../shared/cms/doc-ref.ts'
 import type { Change } from '../../shared/document/change.ts'
 import { getValue } from '../../shared/document/path.ts'
 import type { CommitMode } from '../../shared/sync/entry.ts'
-import { makeTempId } from '../../shared/sync/temp-id.ts'
 import { type Fault } from '../support/fault-proxy.ts'
 import {
   commitOn,

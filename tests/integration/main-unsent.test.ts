@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
-import { createUnsentAnnouncer } from '../../main/server/unsent/announce-unsent.ts'
-import { othersUnsent } from '../../main/server/unsent/others-unsent.ts'
+import { createUnsentAnnouncer, othersUnsent } from '../../main/server/unsent-edits.ts'
 import { makeRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import {
   commitOn,

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readLastChange } from '../../main/server/read/last-change.ts'
-import { readVersion } from '../../main/server/read/read-version.ts'
+import { readLastChange, readVersion } from '../../main/server/read/read-version.ts'
 import { readAround, refreshVersions } from '../../main/server/read/read-versions.ts'
 import type { VersionRow } from '../../shared/ipc.ts'
 import type { JsonObject } from '../../shared/json.ts'

@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refId } from '../../shared/cms/doc-ref.ts'
+import { refId, makeTempId } from '../../shared/cms/doc-ref.ts'
 import { refreshDocument } from '../../main/server/read/read-documents.ts'
-import { makeTempId } from '../../shared/sync/temp-id.ts'
 import {
   commitOn,
   entryIn,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newRowId } from '../../shared/document/row-id.ts'
+import { newRowId } from '../../shared/document/row-index.ts'
 import { at, listAt, ok, startCms, textAt } from './support/cms.ts'
 import type { Cms } from './support/cms.ts'
 

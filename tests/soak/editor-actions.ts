@@ -1,6 +1,6 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'
-import { isTempId } from '../../shared/sync/temp-id.ts'
+import { isTempId } from '../../shared/cms/doc-ref.ts'
 import type { Attention } from './attention.ts'
 import { NotDone } from './editor.ts'
 import { kindOf, LOCALES, type KindName } from './kinds.ts'

@@ -1,5 +1,5 @@
 import { openAccount, type OpenAccount } from '../../main/accounts/open-account.ts'
-import { passOn } from '../../main/ipc/pass-on.ts'
+import { passOn } from '../../main/ipc/events.ts'
 import { createLog } from '../../main/log.ts'
 import { serverId } from '../../main/server/address.ts'
 import { memoryTokenJar } from '../../main/server/session/token.ts'

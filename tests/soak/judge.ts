@@ -1,7 +1,6 @@
-import { refKey } from '../../shared/cms/doc-ref.ts'
+import { refKey, isTempId } from '../../shared/cms/doc-ref.ts'
 import type { SavedDifference } from '../../shared/document/compare-saved.ts'
 import { joinPath } from '../../shared/document/path.ts'
-import { isTempId } from '../../shared/sync/temp-id.ts'
 import { canonical } from './canonical.ts'
 import { cellKey, cellsOfAll, isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'
 import { describeWrite, writesOf, type DoneWrite } from './done-writes.ts'

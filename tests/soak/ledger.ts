@@ -1,6 +1,5 @@
-import { refKey, type DocRef } from '../../shared/cms/doc-ref.ts'
+import { refKey, type DocRef, isTempId } from '../../shared/cms/doc-ref.ts'
 import type { Json } from '../../shared/json.ts'
-import { isTempId } from '../../shared/sync/temp-id.ts'
 import type { Cells } from './cells.ts'
 import type { EditRecord, Judged } from './messages.ts'
 import { kindOf, type Kind, type KindName } from './kinds.ts'

@@ -1,4 +1,4 @@
-import { pathSegment } from '../../../shared/cms/path-segment.ts'
+import { pathSegment } from '../../../shared/cms/addresses.ts'
 import type { CallInput, CallOutput, CopiedFile } from '../../../shared/ipc.ts'
 import { serverFileOf } from '../../../shared/fields/file/server-file.ts'
 import { own } from '../../../shared/json.ts'

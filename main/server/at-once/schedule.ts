@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CallInput, SchedulePlan, ScheduleResult } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { documentRelation } from '../document-target.ts'
+import { documentRelation } from '../site-context.ts'
 import { keepSchedules, keptAs } from '../read/kept-schedules.ts'
 import { judgeDone, maybeDone } from './only-server.ts'
 import type { SiteContext } from '../site-context.ts'

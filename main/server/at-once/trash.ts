@@ -14,7 +14,7 @@ import type { ApiAnswer } from '../http/api-client.ts'
 import { baseQuery, collectionPath, documentPath, queryString, selectOf } from '../http/document-query.ts'
 import { readPage, resolved } from '../read/read-lists.ts'
 import { judgeDone, maybeDone, notDone, type NotDone } from './only-server.ts'
-import { readOwnWrite } from './read-own-write.ts'
+import { readOwnWrite } from '../read/read-documents.ts'
 import { entityOf, hasDrafts, judgeRead, type SiteContext } from '../site-context.ts'
 
 /**

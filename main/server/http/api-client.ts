@@ -1,7 +1,7 @@
 import { errorName, type Log } from '../../log.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { LIMITS } from '../../../shared/limits.ts'
-import { httpDate } from '../../../shared/sync/retry-after.ts'
+import { httpDate } from '../../../shared/sync/delays.ts'
 import type { HttpTransport, TransportInit, TransportResponse } from './http-transport.ts'
 import { NetworkFailure, networkErrorCode } from './network-error.ts'
 import { bodyStream, formBody, type FilePart, type StreamedFile } from './multipart.ts'

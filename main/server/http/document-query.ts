@@ -1,6 +1,6 @@
 import { stringify } from 'qs-esm'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { pathSegment } from '../../../shared/cms/path-segment.ts'
+import { pathSegment } from '../../../shared/cms/addresses.ts'
 import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../shared/json.ts'
 

@@ -4,7 +4,7 @@ import type { ApplyProxy } from '../../policy/apply-proxy.ts'
 import type { HttpTransport, TransportResponse } from './http-transport.ts'
 import { NetworkFailure } from './network-error.ts'
 import type { ProxyCredentials, ProxyLogins } from './proxy-logins.ts'
-import { responseHeaders } from './response-headers.ts'
+import { responseHeaders } from './http-transport.ts'
 
 /** Number of main's requests that wait for the start of their answer, by origin. */
 const waiting = new Map<string, number>()

@@ -1,3 +1,5 @@
+import { LIMITS } from '../../../shared/limits.ts'
+
 /**
  * Sends a request: in the program by Electron (electron-transport.ts), in tests by Node's fetch. Redirects are
  * returned, not followed, so that api-client.ts decides where a token may go.
@@ -27,4 +29,23 @@ export type TransportResponse = {
   status: number
   headers: { get(name: string): string | null; getSetCookie(): string[] }
   body: ReadableStream<Uint8Array> | null
+}
+
+/**
+ * The headers of an answer as Chromium read them. Invalid ones, such as a text that is no Latin-1, are left out: a
+ * proxy may add any, and the answer is still valid.
+ */
+export function responseHeaders(given: Readonly<Record<string, string | string[]>>): Headers {
+  const headers = new Headers()
+  let count = 0
+  for (const [name, value] of Object.entries(given))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item.length > LIMITS.header || (count += 1) > LIMITS.headers) continue
+      try {
+        headers.append(name, item)
+      } catch {
+        // An invalid header is left out.
+      }
+    }
+  return headers
 }

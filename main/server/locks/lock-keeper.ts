@@ -2,7 +2,7 @@ import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { read, readList } from '../../../shared/cms/read-value.ts'
 import type { TakeOverResult } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { MAX_TIMER_MS } from '../../../shared/max-timer.ts'
+import { MAX_TIMER_MS } from '../../../shared/sync/delays.ts'
 import {
   judgeLock,
   type DocumentLock,
@@ -10,7 +10,7 @@ import {
   type StoredLock,
 } from '../../../shared/sync/document-lock.ts'
 import { siteId } from '../../../shared/cms/site-id.ts'
-import { atMost } from '../http/at-most.ts'
+import { atMost } from '../http/time-limit.ts'
 import { queryString } from '../http/document-query.ts'
 import { serverWords } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import { makeRef, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, refKey } from '../../../shared/cms/doc-ref.ts'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import type { StoredLock } from '../../../shared/sync/document-lock.ts'
+import type { StoredLock, LockUser } from '../../../shared/sync/document-lock.ts'
 import { pageUpTo } from '../answer-shapes.ts'
 import { queryString } from '../http/document-query.ts'
-import { documentRelation } from '../document-target.ts'
+import { documentRelation, entityOf } from '../site-context.ts'
 import type { SiteContext } from '../site-context.ts'
+import { judgeLock } from '../../../shared/sync/document-lock.ts'
 
 /** The path of a site's locks, below the API root. */
 export const LOCKS_PATH = '/payload-locked-documents'
@@ -126,4 +128,28 @@ export function lockOf(site: Site, ref: DocRef): JsonObject {
 /** The fields that name the document in a new lock. */
 export function namedInLock(site: Site, ref: DocRef): JsonObject {
   return ref.kind === 'global' ? { globalSlug: ref.slug } : { document: documentRelation(site, ref) }
+}
+
+/** Lists which of these documents other users have locked, in one request; empty if that cannot be known. */
+export async function listLocks(
+  site: Pick<SiteContext, 'client' | 'schema'>,
+  me: LockUser,
+  refs: readonly DocRef[],
+): Promise<{ ref: DocRef; by: string | null }[]> {
+  const asked = refs.flatMap((ref) => {
+    const durationMs = entityOf(site.schema(), ref)?.lockMs ?? null
+    return durationMs === null ? [] : [{ ref, durationMs }]
+  })
+  if (asked.length === 0) return []
+  const locks = await readLocks(
+    site,
+    asked.map(({ ref }) => ref),
+  )
+  const serverNow = site.client.serverTime() ?? 0
+  return asked.flatMap(({ ref, durationMs }) => {
+    const stored = locks?.get(refKey(ref))
+    if (stored === undefined) return []
+    const judged = judgeLock(stored, { me, serverNow, durationMs })
+    return judged.kind === 'other' ? [{ ref, by: stored.by }] : []
+  })
 }

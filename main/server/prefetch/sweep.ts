@@ -1,8 +1,10 @@
-import type { Collection } from '../../../shared/cms/schema-model.ts'
+import type { Collection, Global, SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { Revision } from '../../store/store-api.ts'
 import { documentFacts, pageUpTo } from '../answer-shapes.ts'
 import { collectionPath, queryString, selectOf } from '../http/document-query.ts'
-import { hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
+import { hasDrafts, judgeRead } from '../site-context.ts'
+import type { Read, SiteContext } from '../site-context.ts'
+import type { SessionInfo } from '../../../shared/ipc.ts'
 
 /** Documents per page; ids and revisions of that many are about 50 KB. */
 const PAGE = 500
@@ -53,4 +55,19 @@ export async function sweepCollection(
     if (read.value.docs.length < size || page * size >= total) break
   }
   return { ok: true, value: { revisions: [...revisions.values()], total } }
+}
+
+export type Wanted = { collections: Collection[]; globals: Global[] }
+
+/**
+ * The entities to prefetch: those in the user's navigation, without collections of users. Users hold private data,
+ * and nobody edits them offline.
+ */
+export function wantedEntities(schema: SiteSchema, { visible }: Pick<SessionInfo, 'visible'>): Wanted {
+  return {
+    collections: schema.collections.filter(
+      ({ slug, hidden, auth }) => !hidden && !auth && visible.collections.includes(slug),
+    ),
+    globals: schema.globals.filter(({ slug, hidden }) => !hidden && visible.globals.includes(slug)),
+  }
 }

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
-import { makeRef } from '../../../shared/cms/doc-ref.ts'
+import { isTempId, makeRef } from '../../../shared/cms/doc-ref.ts'
 import type { Entity } from '../../../shared/cms/schema-model.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
-import { documentRelation } from '../document-target.ts'
 import { keepSchedules, keptAs, readSchedules, type Schedules } from './kept-schedules.ts'
 import { readPlans, schedule } from '../at-once/schedule.ts'
-import type { SiteContext } from '../site-context.ts'
+import { documentRelation, type SiteContext } from '../site-context.ts'
 
 const answerShape = v.looseObject({
   scheduled: v.array(

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { pathSegment } from '../../../shared/cms/path-segment.ts'
+import { pathSegment } from '../../../shared/cms/addresses.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
-import {
-  isJsonObject,
-  isPlainJson,
-  jsonObject,
-  own,
-  sameJson,
-  type Json,
-  type JsonObject,
-} from '../../../shared/json.ts'
-import { judgeRead, type Read, type SiteContext } from '../site-context.ts'
+import { isJsonObject, isPlainJson, jsonObject, own, sameJson } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { judgeRead } from '../site-context.ts'
+import type { Read, SiteContext } from '../site-context.ts'
+import { COLUMNS_ERROR } from '../../../shared/lists/columns.ts'
+import { readListPreference } from '../../../shared/lists/list-preference.ts'
+import type { ListChoice, ListPreference } from '../../../shared/lists/list-preference.ts'
+import type { Log } from '../../log.ts'
+import { navPreference } from '../../../shared/nav-preference.ts'
+import type { NavChoice, NavPreference } from '../../../shared/nav-preference.ts'
 
 /** A setting that the server stores for a user, as the web admin does. */
 export type Preference<Shown extends JsonObject> = {
@@ -151,4 +151,42 @@ async function ask<T>(
   parse: (json: unknown) => T | null,
 ): Promise<Read<T>> {
   return judgeRead(site, await site.client.request(request), parse)
+}
+
+/** The preference of a list, under the web admin's name for it. */
+const preferenceOf = (slug: string, log: Log): Preference<ListPreference> => ({
+  key: `collection-${slug}`,
+  shown: (value) => readListPreference(value, () => log.error(COLUMNS_ERROR, { slug })),
+})
+
+/** The user's settings of a list, as this computer knows them. */
+export function keptOfList(site: Pick<SiteContext, 'store' | 'log'>, slug: string): Promise<ListPreference> {
+  return readPreference(site, preferenceOf(slug, site.log))
+}
+
+/** Stores a setting here. `refreshListPreference` sends it to the server. */
+export async function chooseForList(site: SiteContext, slug: string, choice: ListChoice): Promise<void> {
+  await choosePreference(site, preferenceOf(slug, site.log).key, { ...choice })
+}
+
+/** Sends local settings, or fetches those of the server (S3.37). */
+export function refreshListPreference(site: SiteContext, slug: string): Promise<RefreshResult> {
+  return refreshPreference(site, preferenceOf(slug, site.log))
+}
+
+const nav: Preference<NavPreference> = { key: 'nav', shown: (value) => v.parse(navPreference, value) }
+
+/** The open parts of the navigation, as this computer knows them. */
+export function readNav(site: Pick<SiteContext, 'store'>): Promise<NavPreference> {
+  return readPreference(site, nav)
+}
+
+/** Keeps a choice. It is the server's too once it was sent, which `refreshNav` does. */
+export function chooseNav(site: SiteContext, choice: NavChoice): Promise<void> {
+  return choosePreference(site, nav.key, choice)
+}
+
+/** Sends local choices, and takes over those made elsewhere (S2.18, S2.23). */
+export function refreshNav(site: SiteContext): Promise<RefreshResult> {
+  return refreshPreference(site, nav)
 }

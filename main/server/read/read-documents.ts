@@ -1,12 +1,16 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import type { RefreshResult } from '../../../shared/ipc.ts'
+import type { RefreshResult, CallOutput } from '../../../shared/ipc.ts'
 import { isPerLocale, publishedLocales } from '../../../shared/document/locale-status.ts'
-import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { isJsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { isTempId } from '../../../shared/cms/doc-ref.ts'
 import type { BaseInput } from '../../store/store-api.ts'
 import { documentFacts } from '../answer-shapes.ts'
 import { baseQuery, documentPath, queryString } from '../http/document-query.ts'
-import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
+import { entityOf, hasDrafts, judgeRead } from '../site-context.ts'
+import type { Read, SiteContext } from '../site-context.ts'
+import type { ApiAnswer } from '../http/api-client.ts'
+import { judgeDone } from '../at-once/only-server.ts'
 
 /**
  * Asks the server for a document and takes it as the new base (SY5). A document that exists on this computer only is
@@ -107,4 +111,46 @@ async function readPublishedIn(site: SiteContext, ref: DocRef): Promise<string[]
 function isDocumentOf(ref: DocRef, json: unknown): json is JsonObject {
   if (!isJsonObject(json) || 'errors' in json) return false
   return ref.kind === 'global' || documentFacts(json).id === ref.id
+}
+
+/** Reads a document that this computer has written at once, and notes that the revision in the answer is its own. */
+export async function readOwnWrite(site: SiteContext, ref: DocRef, answer: ApiAnswer): Promise<void> {
+  await refreshDocument(site, ref)
+  const updatedAt = revisionIn(answer)
+  if (updatedAt !== null) await site.store.noteOwnRevision({ ref, updatedAt })
+}
+
+/** Payload answers with the document in `doc`; after restoring a version of a collection, with the document itself. */
+function revisionIn(answer: ApiAnswer): string | null {
+  if (answer.kind !== 'http' || answer.status >= 300 || !isJsonObject(answer.json)) return null
+  const { doc } = answer.json
+  return documentFacts(isJsonObject(doc) ? doc : answer.json).updatedAt
+}
+
+/** Reads the published version of a document in all locales, without its newer draft. */
+export async function readPublished(
+  site: SiteContext,
+  asked: DocRef,
+): Promise<CallOutput<'documents.published'>> {
+  const ref = await site.store.resolveId(asked)
+  const entity = entityOf(site.schema(), ref)
+  // Documents of users contain more than may be shown, so they stay on the server.
+  if (!hasDrafts(entity) || (entity?.kind === 'collection' && entity.auth))
+    return { outcome: 'refused', message: '' }
+  const answer = await site.client.request({
+    method: 'GET',
+    path: documentPath(ref) + queryString({ ...baseQuery(site.schema(), false), draft: 'false' }),
+  })
+  const judged = await judgeDone(site, answer, (json) =>
+    isJsonObject(json) && isPublished(json) ? json : null,
+  )
+  return judged.ok ? { outcome: 'done', data: judged.value } : judged.why
+}
+
+/** True if the document is published; with a status per locale, in any of them. */
+function isPublished(data: JsonObject): boolean {
+  const { _status } = data
+  return isPerLocale(_status)
+    ? publishedLocales(_status).length > 0
+    : documentFacts(data).status === 'published'
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refKey, type DocRef, isTempId } from '../../../shared/cms/doc-ref.ts'
 import { isJsonObject, recordOf, type Json } from '../../../shared/json.ts'
 import type { CallInput, FormStateField, FormStateResult } from '../../../shared/ipc.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { queryString } from '../http/document-query.ts'
 import type { SiteContext } from '../site-context.ts'
 

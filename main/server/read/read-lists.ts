@@ -1,18 +1,20 @@
-import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
+import { hasLocaleStatus } from '../../../shared/cms/entity-rules.ts'
 import { isPerLocale, publishedLocales } from '../../../shared/document/locale-status.ts'
-import { searchedFields } from '../../../shared/cms/list-fields.ts'
+import { searchedFields, alwaysListed, longFields } from '../../../shared/cms/list-fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { idList } from '../../../shared/cms/where.ts'
 import type { ListQuery, RefreshResult } from '../../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { narrowed } from '../../../shared/lists/base-filter.ts'
-import { hasLocalRules, withLocalIds, type LocalIds } from '../../../shared/lists/local-rules.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { hasLocalRules, withLocalIds } from '../../../shared/lists/local-rules.ts'
+import type { LocalIds } from '../../../shared/lists/local-rules.ts'
+import { isTempId } from '../../../shared/cms/doc-ref.ts'
 import type { ListRowInput } from '../../store/store-api.ts'
 import { documentFacts, pageUpTo } from '../answer-shapes.ts'
 import { baseQuery, collectionPath, queryString, selectOf } from '../http/document-query.ts'
-import { listColumns, sortsByLocale } from './list-columns.ts'
-import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'
+import { entityOf, hasDrafts, judgeRead } from '../site-context.ts'
+import type { Read, SiteContext } from '../site-context.ts'
+import { dataField } from '../../../shared/cms/fields.ts'
 
 /**
  * Fetches one page of a list and stores it. Missing whole documents are fetched afterwards by `fetchMissing`, in the
@@ -242,4 +244,25 @@ export async function readPublishedAmong(
   })
   const page = answer.kind === 'http' && answer.status === 200 ? pageUpTo(ids.length)(answer.json) : null
   return page && new Set(page.docs.flatMap((doc) => documentFacts(doc).id ?? []))
+}
+
+/**
+ * The top-level fields that a list asks the server for: those that all lists have, and long ones that were chosen as
+ * columns or that the list is sorted by. `select` by these makes 100 rows 8 ms instead of 37 (DESIGN.md, Bars).
+ */
+export function listColumns(collection: Collection, sort: string, chosen: readonly string[] = []): string[] {
+  return [...alwaysListed(collection), ...longFields(collection, [sort.replace(/^-/, ''), ...chosen])]
+}
+
+/** True if sorting by this path depends on the locale. */
+export function sortsByLocale(collection: Collection, sort: string): boolean {
+  let fields = collection.fields
+  for (const name of sort.replace(/^-/, '').split('.')) {
+    const node = dataField(fields, name)
+    if (!node) return false
+    if ('localized' in node && node.localized) return true
+    if (node.type !== 'nested') return false
+    fields = node.fields
+  }
+  return false
 }

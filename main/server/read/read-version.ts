@@ -1,12 +1,15 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import type { CallInput, VersionContent, VersionRow } from '../../../shared/ipc.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { pathSegment } from '../../../shared/cms/path-segment.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
+import type { CallInput, VersionContent, VersionRow, LastChange } from '../../../shared/ipc.ts'
+import { isJsonObject } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { pathSegment } from '../../../shared/cms/addresses.ts'
+import { isTempId } from '../../../shared/cms/doc-ref.ts'
 import { storable } from '../../store/tables/credentials.ts'
 import { baseQuery, collectionPath, documentPath, queryString } from '../http/document-query.ts'
-import { entityOf, judgeRead, type SiteContext } from '../site-context.ts'
-import { mayReadVersions, toRow } from './read-versions.ts'
+import { entityOf, judgeRead } from '../site-context.ts'
+import type { SiteContext } from '../site-context.ts'
+import { mayReadVersions, toRow, refreshVersions } from './read-versions.ts'
+import { firstVersions } from '../../../shared/document/versions.ts'
 
 /**
  * Reads a whole version, also of a document in the trash, and stores it. The stored copy is returned without the
@@ -84,4 +87,23 @@ function notHere(
   message: string,
 ): VersionContent {
   return { outcome: 'not-here', reason, message }
+}
+
+/** Versions that are read for one question at most. */
+const MOST_READ = 25
+
+/** Finds the last change of a value; missing versions that it needs are fetched. */
+export async function readLastChange(
+  site: SiteContext,
+  { ref: asked, ...what }: CallInput<'versions.lastChange'>,
+): Promise<LastChange> {
+  const ref = await site.store.resolveId(asked)
+  const entity = entityOf(site.schema(), ref)
+  if (entity?.versions) await refreshVersions(site, firstVersions(ref, entity))
+  for (let read = 0; ; read += 1) {
+    const { change, missing } = await site.store.lastChange({ ref, ...what })
+    if (missing === null || read === MOST_READ) return change
+    const content = await readVersion(site, { ref, versionId: missing })
+    if (content.outcome !== 'here') return change
+  }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refId, type DocRef, isTempId } from '../../../shared/cms/doc-ref.ts'
 import type {
   CallInput,
   RefreshResult,
@@ -7,10 +7,9 @@ import type {
   VersionsAround,
   VersionsQuery,
 } from '../../../shared/ipc.ts'
-import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
+import { hasLocaleStatus } from '../../../shared/cms/entity-rules.ts'
 import { isPerLocale, overallStatus, publishedLocales } from '../../../shared/document/locale-status.ts'
 import { isJsonObject, recordOf, type Json, type JsonObject } from '../../../shared/json.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { pageUpTo } from '../answer-shapes.ts'
 import { collectionPath, documentPath, queryString } from '../http/document-query.ts'
 import { entityOf, hasDrafts, judgeRead, type Read, type SiteContext } from '../site-context.ts'

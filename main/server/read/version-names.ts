@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { pathSegment } from '../../../shared/cms/path-segment.ts'
+import { pathSegment } from '../../../shared/cms/addresses.ts'
 import { versionName, type CallInput, type CallOutput, type RefreshResult } from '../../../shared/ipc.ts'
 import { recordOf, sameJson } from '../../../shared/json.ts'
 import { pageShape } from '../answer-shapes.ts'

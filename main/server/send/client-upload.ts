@@ -5,16 +5,16 @@ import type { Problem, SendOutcome } from '../../../shared/sync/entry.ts'
 import type { RequestFile } from '../../../shared/sync/request.ts'
 import type { ApiClient } from '../http/api-client.ts'
 import { serverWords } from '../answer-shapes.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import { judgeRead, outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
-import { streamed } from '../http/streamed-file.ts'
+import { streamed } from './streamed-file.ts'
 import type { Transfer } from './transfers.ts'
 
 export type PutResult =
   /** The reference that goes into the document. `isNoted`: the file was uploaded for an earlier try. */
   | { kind: 'put'; reference: JsonObject; isNoted: boolean }
   | { kind: 'refused'; problem: Problem }
-  /** `lasting`: the problem to show if this goes on (see failing.ts); null: it waits for the connection. */
+  /** `lasting`: the problem to show if this goes on (see hasFailedLong); null: it waits for the connection. */
   | { kind: 'later'; outcome: SendOutcome; lasting: Problem | null }
 
 /** The server's answer with the upload address; `filename`: the name of the file there. */

@@ -1,6 +1,6 @@
 import { sinceSent } from './longest-run.ts'
 import * as v from 'valibot'
-import { httpDate, retryAfterMs } from '../../../shared/sync/retry-after.ts'
+import { httpDate, retryAfterMs } from '../../../shared/sync/delays.ts'
 import type { SendOutcome } from '../../../shared/sync/entry.ts'
 import type { WriteRequest } from '../../../shared/sync/request.ts'
 import type { HttpAnswer } from '../http/api-client.ts'

@@ -1,7 +1,7 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { CallInput, VersionRestored } from '../../../shared/ipc.ts'
 import type { SendOutcome } from '../../../shared/sync/entry.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { isTempId } from '../../../shared/cms/doc-ref.ts'
 import { refreshDocument } from '../read/read-documents.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 import type { EntrySender } from './send-entry.ts'

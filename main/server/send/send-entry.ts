@@ -1,19 +1,22 @@
-import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
-import { needsPassword } from '../../../shared/cms/needs-password.ts'
-import { isPathSegment } from '../../../shared/cms/path-segment.ts'
+import { refId, refKey, type DocRef, isTempId } from '../../../shared/cms/doc-ref.ts'
+import { needsPassword } from '../../../shared/cms/entity-rules.ts'
+import { isPathSegment } from '../../../shared/cms/addresses.ts'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { isJsonObject } from '../../../shared/json.ts'
 import { stampRequest } from '../../../shared/sync/build-request.ts'
-import { classifyAnswer, type AnswerClass } from '../../../shared/sync/classify.ts'
+import {
+  classifyAnswer,
+  type AnswerClass,
+  hasFailedLong,
+  whyUnanswered,
+} from '../../../shared/sync/classify.ts'
 import type { OutboxEntry, Problem, SendOutcome } from '../../../shared/sync/entry.ts'
-import { hasFailedLong, whyUnanswered } from '../../../shared/sync/failing.ts'
 import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
 import type { WriteRequest } from '../../../shared/sync/request.ts'
 import { isServerError } from '../../../shared/sync/server-error.ts'
 import type { BaseInput, StoreApi } from '../../store/store-api.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { documentFacts } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'

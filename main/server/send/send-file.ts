@@ -1,14 +1,14 @@
 import type { OutboxEntry, Problem, SendOutcome } from '../../../shared/sync/entry.ts'
 import { FILE_FIELD } from '../../../shared/fields/file/pending-file.ts'
-import { hasFailedLong } from '../../../shared/sync/failing.ts'
+import { hasFailedLong } from '../../../shared/sync/classify.ts'
 import { fileOfEntry } from '../../../shared/sync/file-request.ts'
 import type { WriteRequest } from '../../../shared/sync/request.ts'
 import { errorName } from '../../log.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import type { ApiRequest } from '../http/api-client.ts'
 import { putWhereTold } from './client-upload.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
-import { streamed } from '../http/streamed-file.ts'
+import { streamed } from './streamed-file.ts'
 import type { Transfer } from './transfers.ts'
 
 /** `isNoted`: the request refers to a file that was put for an earlier try. */

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../shared/cms/plain-http.ts'
+import { isLoopback } from '../../../shared/cms/addresses.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 
 /** Headers that a storage may get about a file: its type, and those that storages sign. */

@@ -1,14 +1,16 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import type { CredentialChange, CredentialResult } from '../../../shared/ipc.ts'
-import { own, type JsonObject } from '../../../shared/json.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
+import type { CredentialChange, CredentialResult, CallOutput } from '../../../shared/ipc.ts'
+import { own } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { isTempId } from '../../../shared/cms/doc-ref.ts'
 import { serverWords } from '../answer-shapes.ts'
 import type { ApiRequest } from '../http/api-client.ts'
 import { documentPath, queryString } from '../http/document-query.ts'
 import { maybeDone } from '../at-once/only-server.ts'
-import { readOwnWrite } from '../at-once/read-own-write.ts'
-import { refreshDocument } from '../read/read-documents.ts'
-import { entityOf, hasDrafts, type SiteContext } from '../site-context.ts'
+import { readOwnWrite, refreshDocument } from '../read/read-documents.ts'
+import { entityOf, hasDrafts } from '../site-context.ts'
+import type { SiteContext } from '../site-context.ts'
+import { needsPassword } from '../../../shared/cms/entity-rules.ts'
 
 /**
  * Changes what lets a user in, on the server and at once. It is written nowhere here, neither to the outbox nor to the
@@ -80,4 +82,27 @@ async function unlocking(site: SiteContext, ref: DocRef): Promise<Wanted | null>
   const path = `/${encodeURIComponent(ref.slug)}/unlock`
   if (typeof username === 'string' && username !== '') return { method: 'POST', path, body: { username } }
   return typeof email === 'string' && email !== '' ? { method: 'POST', path, body: { email } } : null
+}
+
+/**
+ * Holds the password of a new user while the server can be reached. It sends nothing: a creation that waits for it is
+ * sent with the next commit. `busy`: it may be on its way with another password.
+ */
+export async function holdPassword(
+  site: SiteContext,
+  ref: DocRef,
+  password: string,
+): Promise<CallOutput<'credentials.hold'>> {
+  const entity = entityOf(site.schema(), ref)
+  if (entity === null || !needsPassword(entity)) return { outcome: 'not-new' }
+  if ((await site.store.getDocument(ref))?.isNew !== true) return { outcome: 'not-new' }
+  const { status } = await site.checkConnection()
+  if (status !== 'online') return { outcome: status === 'signed-out' ? 'signed-out' : 'offline' }
+  // Read last, without an await in between, so that the entry cannot be sent in between.
+  const view = await site.store.getDocument(ref)
+  if (view?.isNew !== true) return { outcome: 'not-new' }
+  const [head] = view.entries
+  if (head?.state === 'sending' || head?.state === 'unknown') return { outcome: 'busy' }
+  site.newPasswords.hold(ref, password)
+  return { outcome: 'held' }
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { LoginResult } from '../../../shared/ipc.ts'
-import { jsonObject, type JsonObject } from '../../../shared/json.ts'
-import { serverWords } from '../answer-shapes.ts'
+import { jsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { serverWords, troubleOf } from '../answer-shapes.ts'
 import type { ApiAnswer, ApiClient } from '../http/api-client.ts'
 import { collectionPath } from '../http/document-query.ts'
-import { troubleOf } from '../server-trouble.ts'
 import { tokenOfCookies } from './token.ts'
 
 export type LoginInput = {
@@ -73,4 +73,9 @@ export function userLabel(user: JsonObject): string {
     if (typeof value === 'number') return String(value)
   }
   return ''
+}
+
+/** Ends the session on the server, as far as it can be reached. Never fails: the token is forgotten either way. */
+export async function logout(client: ApiClient, collection: string): Promise<void> {
+  await client.request({ method: 'POST', path: `${collectionPath(collection)}/logout`, timeoutMs: 4000 })
 }

@@ -1,9 +1,8 @@
 import type { CallInput, CallOutput } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { serverWords } from '../answer-shapes.ts'
+import { serverWords, troubleOf } from '../answer-shapes.ts'
 import type { ApiAnswer, ApiClient } from '../http/api-client.ts'
 import { collectionPath } from '../http/document-query.ts'
-import { troubleOf } from '../server-trouble.ts'
 import { readSignIn, type LoginAnswer } from './login.ts'
 
 type StepResult = CallOutput<'session.forgotPassword'>

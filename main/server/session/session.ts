@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { sessionInfo, type ServerProblem, type SessionInfo } from '../../../shared/ipc.ts'
-import { isJsonObject, type JsonObject } from '../../../shared/json.ts'
-import { serverWords } from '../answer-shapes.ts'
+import { sessionInfo } from '../../../shared/ipc.ts'
+import type { ServerProblem, SessionInfo } from '../../../shared/ipc.ts'
+import { isJsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { serverWords, troubleOf } from '../answer-shapes.ts'
 import type { ApiAnswer, ApiClient, HttpAnswer } from '../http/api-client.ts'
 import { collectionPath } from '../http/document-query.ts'
-import { troubleOf } from '../server-trouble.ts'
 
 /**
  * The answer to who is signed in. `date`: the server's clock; `site`: the site's id. `no-answer`: the server could
@@ -101,4 +102,30 @@ function notNow(status: number): SessionAnswer {
 
 function portal(detail: string): SessionAnswer {
   return { kind: 'no-answer', problem: { code: 'portal', detail } }
+}
+
+/** True if GET /access says that the user may not enter the admin panel; it says the same without a user. */
+export function mayNotEnter(permissions: JsonObject): boolean {
+  return permissions['canAccessAdmin'] === false
+}
+
+/**
+ * True if the server denies the admin panel to the user of a valid session. An anonymous answer, any refusal, and
+ * answers of others do not count.
+ */
+export async function isShutOut(client: ApiClient, owner: SessionOwner): Promise<boolean> {
+  const access = await client.request({ method: 'GET', path: '/access' })
+  if (access.kind === 'network' || access.status !== 200 || !isJsonObject(access.json)) return false
+  if (!mayNotEnter(access.json)) return false
+  // Requested second: a session that is valid now was valid before.
+  const me = await client.request({
+    method: 'GET',
+    path: `/${encodeURIComponent(owner.collection)}/me?depth=0`,
+  })
+  if (me.kind === 'network' || me.status !== 200 || !isJsonObject(me.json)) return false
+  const user = me.json['user']
+  if (!isJsonObject(user)) return false
+  const { id, collection } = user
+  const isCollection = typeof collection !== 'string' || collection === owner.collection
+  return (typeof id === 'string' || typeof id === 'number') && String(id) === owner.userId && isCollection
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { ApiClient } from '../http/api-client.ts'
+import { collectionPath } from '../http/document-query.ts'
 
 /**
  * The store of one server's session token. It stays in main: never in IPC or logs (M.01). In the program it is an
@@ -90,4 +92,24 @@ export function isTokenAgeing(token: string, serverDate: string | null): boolean
   const now = serverDate === null ? Number.NaN : Date.parse(serverDate) / 1000
   if (issuedAt === null || expiresAt === null || Number.isNaN(now)) return false
   return now - issuedAt > (expiresAt - issuedAt) / 2
+}
+
+const refreshShape = v.looseObject({ refreshedToken: v.nullish(v.string()), token: v.nullish(v.string()) })
+
+/**
+ * Requests a new token of the same user (SY2: not a user change). Null if the server sent none: the next session
+ * request tells if the session is still valid.
+ */
+export async function refreshToken(
+  client: ApiClient,
+  { collection, cookiePrefix }: { collection: string; cookiePrefix: string },
+): Promise<string | null> {
+  const answer = await client.request({
+    method: 'POST',
+    path: `${collectionPath(collection)}/refresh-token`,
+  })
+  if (answer.kind !== 'http' || answer.status !== 200) return null
+  const parsed = v.safeParse(refreshShape, answer.json)
+  if (!parsed.success) return null
+  return parsed.output.refreshedToken ?? parsed.output.token ?? tokenOfCookies(answer.cookies, cookiePrefix)
 }

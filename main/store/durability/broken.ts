@@ -2,7 +2,7 @@ import type { CallOutput } from '../../../shared/ipc.ts'
 import { parseChanges, parseTyped } from '../tables/draft-rows.ts'
 import { readMove } from '../tables/moves.ts'
 import { nextSeq, readEntry } from '../tables/outbox-rows.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import { all, run, type SqlValue } from '../tables/sql.ts'
 import type { StoreContext } from '../store-context.ts'
 

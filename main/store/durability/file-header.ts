@@ -47,3 +47,6 @@ function isCutShort(file: string, header: Buffer, size: number): boolean {
   const isCountValid = header.readUInt32BE(24) === header.readUInt32BE(92)
   return size % pageSize !== 0 || (isCountValid && size < header.readUInt32BE(28) * pageSize)
 }
+
+/** Up to this size the whole file is checked at opening; it takes about 2 ms per MB. Larger ones are checked later. */
+export const CHECK_LIMIT_BYTES = 64 * 1024 * 1024

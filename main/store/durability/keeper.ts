@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { CHECK_LIMIT_BYTES } from './check-limit.ts'
+import { CHECK_LIMIT_BYTES } from './file-header.ts'
 import type { StoreApi, StoreEvent } from '../store-api.ts'
 import { upkeep } from '../worker/upkeep-client.ts'
 

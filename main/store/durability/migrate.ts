@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { syncFile, syncFolderOf } from './durable-file.ts'
 import { APPLICATION_ID, readFileHeader } from './file-header.ts'
 import type { Migration } from './migrations/all-migrations.ts'
-import { readDatabase } from './read-database.ts'
+import { readDatabase } from './salvage.ts'
 import { clearDamaged, stem } from './set-aside.ts'
 import type { Db } from '../tables/sql.ts'
 

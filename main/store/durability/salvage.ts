@@ -1,9 +1,12 @@
 import { readFileHeader } from './file-header.ts'
 import { FIRST_VERSION } from './migrations/all-migrations.ts'
-import { readDatabase } from './read-database.ts'
 import { readUnsentCopy, unsentCopyOf } from './unsent-copy.ts'
 import type { UnsentRows } from './unsent-rows.ts'
 import { asked, readUnsent, withCopy } from './unsent-rows.ts'
+import { existsSync, rmSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { COMPANIONS } from './set-aside.ts'
+import type { Db } from '../tables/sql.ts'
 
 /**
  * The readable unsent edits of an unusable database, completed from the copy beside it (F16). Versions newer than
@@ -26,4 +29,24 @@ export function readUnsentOf(file: string, isOurs: boolean): UnsentRows | null {
   const header = readFileHeader(file)
   if (header.kind !== 'database' && !(header.kind === 'foreign' && header.reason === 'cut short')) return null
   return readDatabase(file, isOurs, readUnsent)
+}
+
+/**
+ * Reads a database without changing it; null if it cannot be read. `isOurs`: nobody else can have it open, so
+ * SQLite's files for reading are removed again.
+ */
+export function readDatabase<T>(path: string, isOurs: boolean, work: (db: Db) => T): T | null {
+  const made = isOurs ? COMPANIONS.filter((suffix) => !existsSync(path + suffix)) : []
+  try {
+    const db = new Database(path, { readonly: true })
+    try {
+      return work(db)
+    } finally {
+      db.close()
+    }
+  } catch {
+    return null
+  } finally {
+    for (const suffix of made) rmSync(path + suffix, { force: true })
+  }
 }

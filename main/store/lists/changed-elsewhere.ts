@@ -2,8 +2,9 @@ import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { StoreApi } from '../store-api.ts'
 import type { ReadContext, StoreContext } from '../store-context.ts'
 import { all, one } from '../tables/sql.ts'
-import { noteGlobalChange, readGlobalChanges } from './global-changes.ts'
 import { noteOwnRow } from './list-rows.ts'
+import * as v from 'valibot'
+import { getResource, putResource } from '../tables/resources.ts'
 
 /**
  * See StoreApi.changedElsewhere. Compares arrivals with looks by this computer's clock. A row's first revision counts
@@ -61,4 +62,25 @@ type Arrival = { ref: DocRef; updatedAt: string | null; isOwn: boolean }
 export function noteArrival(context: StoreContext, { ref, updatedAt, isOwn }: Arrival): void {
   if (ref.kind === 'global') noteGlobalChange(context, { slug: ref.slug, updatedAt, isOwn })
   else if (isOwn) noteOwnRow(context.db, ref.slug, ref.id, updatedAt)
+}
+
+/** The latest changed revision of globals with its arrival time, by slug. */
+const shape = v.record(v.string(), v.object({ updatedAt: v.string(), seenAt: v.string() }))
+const KEY = 'global-changes'
+
+export function readGlobalChanges(context: Pick<StoreContext, 'db'>): v.InferOutput<typeof shape> {
+  const parsed = v.safeParse(shape, getResource(context, KEY)?.value)
+  return parsed.success ? parsed.output : {}
+}
+
+/** Globals are in no list, so they are noted here. `isOwn`: this computer wrote the revision. */
+export function noteGlobalChange(
+  context: StoreContext,
+  { slug, updatedAt, isOwn }: { slug: string; updatedAt: string | null; isOwn: boolean },
+): void {
+  const { [slug]: known, ...others } = readGlobalChanges(context)
+  // A revision that somebody wrote after the own one is here already.
+  if (isOwn && (known === undefined || known.updatedAt > (updatedAt ?? ''))) return
+  const change = isOwn || updatedAt === null ? {} : { [slug]: { updatedAt, seenAt: context.now() } }
+  putResource(context, { key: KEY, value: { ...others, ...change }, etag: null })
 }

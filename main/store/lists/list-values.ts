@@ -5,7 +5,7 @@ import type { Block, BlocksField, Field } from '../../../shared/cms/schema-model
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { isPlainJson } from '../../../shared/json.ts'
 import { rulesIn } from '../../../shared/cms/where.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { isTempId } from '../../../shared/cms/doc-ref.ts'
 
 /** The input of measures: a row's fields, and the columns beside them. */
 export type Measured = {

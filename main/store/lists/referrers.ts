@@ -1,9 +1,8 @@
 import { refId, refKey, sameRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { pointsAt } from '../../../shared/document/points-at.ts'
+import { pointsAt } from '../../../shared/document/references.ts'
 import type { ReadContext } from '../store-context.ts'
 import type { StoreApi } from '../store-api.ts'
-import { documentsIn } from '../tables/document-rows.ts'
-import { selectRefs } from '../tables/refs.ts'
+import { documentsIn, selectRefs } from '../tables/document-rows.ts'
 import { WITH_CHANGES } from '../tables/table-list.ts'
 import { effectiveData } from './list-index.ts'
 

@@ -1,8 +1,9 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { documentsIn } from '../tables/document-rows.ts'
-import { selectRefs } from '../tables/refs.ts'
+import { documentsIn, idsIn, selectRefs } from '../tables/document-rows.ts'
 import type { Db } from '../tables/sql.ts'
-import { WITH_CHANGES } from '../tables/table-list.ts'
+import { WITH_CHANGES, UNSENT } from '../tables/table-list.ts'
+import type { LocalIds } from '../../../shared/lists/local-rules.ts'
+import { all } from '../tables/sql.ts'
 
 /** The companion's limit for one installation. */
 const AT_MOST = 200
@@ -17,4 +18,15 @@ export function unsentDocuments(db: Db): DocRef[] {
      WHERE d.is_new = 0 AND d.is_gone = 0
      ORDER BY d.kind, d.slug, d.id LIMIT ${AT_MOST}`,
   )
+}
+
+/** See StoreApi.localIds. */
+export function localIds(db: Db, slug: string): LocalIds {
+  const conflicts = all<{ id: string }>(
+    db,
+    `SELECT DISTINCT id FROM outbox
+     WHERE kind = 'collection' AND slug = ? AND state = 'parked' AND problem_code = 'conflict' ORDER BY id`,
+    slug,
+  )
+  return { '@unsent': idsIn(db, UNSENT, slug), '@conflict': conflicts.map(({ id }) => id) }
 }

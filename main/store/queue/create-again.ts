@@ -1,4 +1,4 @@
-import { asksForId } from '../../../shared/cms/own-id.ts'
+import { asksForId } from '../../../shared/cms/entity-rules.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { copyOf } from '../../../shared/sync/record/copy-of.ts'
 import { discardAll } from '../../../shared/sync/record/discard.ts'

@@ -1,5 +1,5 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { asksForId } from '../../../shared/cms/own-id.ts'
+import { asksForId } from '../../../shared/cms/entity-rules.ts'
 import { adjustmentsBetween, withAdjustments } from '../../../shared/document/server-adjusted.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../../shared/json.ts'
 import { readDocument, writeDocument } from '../tables/documents.ts'

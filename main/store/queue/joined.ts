@@ -1,12 +1,19 @@
 import { makeRef, refId } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { readDocument } from '../tables/documents.ts'
-import { putOnBase } from './put-on-base.ts'
 import { refsQueued } from '../tables/outbox-rows.ts'
 import { hasResource, readResourceText, writeResourceText } from '../tables/resources.ts'
 import { parseObject } from '../tables/sql.ts'
 import type { StoreContext } from '../store-context.ts'
-import { JOINED, parseJoined, type JoinedDocument } from '../durability/unsent-rows.ts'
+import { JOINED, parseJoined } from '../durability/unsent-rows.ts'
+import type { JoinedDocument } from '../durability/unsent-rows.ts'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import type { QueueRebaseOptions } from '../../../shared/sync/queue.ts'
+import { putOnBase as putRecordOnBase } from '../../../shared/sync/record/put-on-base.ts'
+import type { StoredDocument } from '../tables/documents.ts'
+import { changeRecord } from '../record.ts'
+import { savedCells } from '../../../shared/sync/record/document-record.ts'
+import { recordSent } from '../tables/sent-entries.ts'
 
 type Place = Pick<JoinedDocument, 'kind' | 'slug' | 'id'>
 
@@ -51,4 +58,23 @@ function readBase(text: string | null): JsonObject | null {
   } catch {
     return null
   }
+}
+
+/**
+ * Puts all that is unsent of a document on a base that it was not made on (see shared/sync/record/put-on-base.ts). What
+ * that holds already is over, and goes into the history. Answers how many entries are.
+ */
+export function putOnBase(
+  context: StoreContext,
+  base: StoredDocument,
+  options: Pick<QueueRebaseOptions, 'before' | 'foreign'> & { ready?: (entry: OutboxEntry) => OutboxEntry },
+): number {
+  let over: OutboxEntry[] = []
+  changeRecord(context, base, (record, site) => {
+    const { record: next, ended } = putRecordOnBase(record, options, site)
+    over = ended
+    return next
+  })
+  for (const entry of over) recordSent(context, base.ref, entry, { cells: savedCells(entry) })
+  return over.length
 }

@@ -1,17 +1,16 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { CallInput } from '../../../shared/ipc.ts'
-import { isUnderWay } from '../../../shared/sync/entry.ts'
-import { buildMove } from '../../../shared/sync/move-request.ts'
-import type { MoveSide } from '../../../shared/sync/move.ts'
-import { keyBetween } from '../../../shared/sync/order-key.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { isUnderWay, problemOf } from '../../../shared/sync/entry.ts'
 import {
+  buildMove,
   afterStep,
   movesInTurn,
   overtakenAmong,
   type MoveStep,
   type QueuedMove,
 } from '../../../shared/sync/queued-move.ts'
+import type { MoveSide } from '../../../shared/sync/move.ts'
+import { keyBetween } from '../../../shared/sync/move.ts'
 import { forgetIfGone, requireDocument } from '../tables/documents.ts'
 import { resolveRef } from '../tables/ids.ts'
 import { readListRow } from '../lists/list-rows.ts'

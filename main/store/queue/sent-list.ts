@@ -1,6 +1,6 @@
 import { refKey } from '../../../shared/cms/doc-ref.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { LAST_STATE } from '../../../shared/document/last-state.ts'
+import { LAST_STATE } from '../../../shared/document/versions.ts'
 import type { Became, CallInput, SentDocument } from '../../../shared/ipc.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { OpenDifference, SentEntry } from '../../../shared/sync/sent-entry.ts'

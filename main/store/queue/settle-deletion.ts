@@ -1,5 +1,5 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { LAST_STATE } from '../../../shared/document/last-state.ts'
+import { LAST_STATE } from '../../../shared/document/versions.ts'
 import { removeBase } from './bases.ts'
 import { dropMoves } from './moves.ts'
 import { forgetDifferences } from '../tables/differences.ts'

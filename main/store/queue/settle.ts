@@ -1,8 +1,12 @@
-import { refId, sameRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { isSameWrite, type Problem } from '../../../shared/sync/entry.ts'
+import { refId, sameRef } from '../../../shared/cms/doc-ref.ts'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { isSameWrite } from '../../../shared/sync/entry.ts'
+import type { Problem } from '../../../shared/sync/entry.ts'
 import type { RecordBase } from '../../../shared/sync/record/document-record.ts'
-import { judgeAnswer, type SentAnswer } from '../../../shared/sync/record/judge-answer.ts'
-import { settleWrite, withoutSent, type KnownDocument } from '../../../shared/sync/record/settle-write.ts'
+import { judgeAnswer } from '../../../shared/sync/record/judge-answer.ts'
+import type { SentAnswer } from '../../../shared/sync/record/judge-answer.ts'
+import { settleWrite, withoutSent } from '../../../shared/sync/record/settle-write.ts'
+import type { KnownDocument } from '../../../shared/sync/record/settle-write.ts'
 import { assignId } from './assign-id.ts'
 import { isReplaced } from './gone.ts'
 import { addToFirstPages } from '../lists/list-pages.ts'
@@ -13,6 +17,13 @@ import { settleDeletion } from './settle-deletion.ts'
 import { settleDiscarded } from './settle-discarded.ts'
 import type { SettleResult, StoreApi } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
+import { replaceEntry } from '../../../shared/sync/record/document-record.ts'
+import { takeBase } from '../../../shared/sync/record/take-base.ts'
+import { putBase } from './bases.ts'
+import { tellMoved } from './moves.ts'
+import { resolveRef } from '../tables/ids.ts'
+import { deleteMove, readMove } from '../tables/moves.ts'
+import { recordSent } from '../tables/sent-entries.ts'
 
 /** See StoreApi.settleSent. Throws `no-entry`. */
 export function settleSent(
@@ -83,4 +94,49 @@ function arrive(
   )
   addToFirstPages(context.db, ref.slug, arrived.id)
   return { ref: arrived, known }
+}
+
+/** See StoreApi.settleRestored. */
+export function settleRestored(
+  context: StoreContext,
+  { key, sent, found, left }: Parameters<StoreApi['settleRestored']>[0],
+): SettleResult {
+  const { db, events, prepared } = context
+  const stored = readEntry(db, key)
+  if (stored === null) return settleDiscarded(context, sent, { data: null, locale: null })
+  const { ref } = stored
+  prepared.delete(key)
+  events.outbox()
+  const before = readRecord(context, ref)
+  // Own values that had become others are not there any more.
+  const base = before.base && { ...before.base, adjusted: [] }
+  const rest = { ...replaceEntry(before, key, []), base }
+  const isOwn = left !== null && found.updatedAt === left
+  const { record, arrived, why } = takeBase(rest, { ...found, ref, isOwn }, recordSite(context, ref))
+  if (record === null) throw new Error('another request of the document is under way')
+  const entry = { ...sent, ref }
+  saveRecord(context, before, record, { why, arrived: [{ entry, cells: [] }, ...arrived] })
+  return { state: 'settled', ref, problem: null }
+}
+
+/** See StoreApi.settleMoved. */
+export function settleMoved(
+  context: StoreContext,
+  { sent, found }: Parameters<StoreApi['settleMoved']>[0],
+): SettleResult {
+  const { db } = context
+  const ref = resolveRef(db, sent.ref)
+  const isDiscarded = readMove(db, sent.key) === null
+  deleteMove(db, sent.key)
+  const what = {
+    key: sent.key,
+    create: false,
+    mode: 'move',
+    locale: null,
+    createdAt: sent.createdAt,
+  } as const
+  recordSent(context, ref, what, { cells: [] })
+  if (found !== null) putBase(context, found)
+  tellMoved(context, ref)
+  return { state: isDiscarded ? 'discarded' : 'settled', ref, problem: null }
 }

@@ -1,7 +1,7 @@
 import { dataField } from '../../../shared/cms/fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { isPlainJson, type Json, type JsonObject } from '../../../shared/json.ts'
-import { WITHHELD } from '../../../shared/withheld.ts'
+import { WITHHELD } from '../../../shared/cms/api-view.ts'
 
 /** Credentials that Payload stores in a user, or sends beside one. */
 const SECRETS = [

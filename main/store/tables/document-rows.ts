@@ -1,6 +1,7 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { refId } from '../../../shared/cms/doc-ref.ts'
-import { all, one, run, type Db } from './sql.ts'
+import { refId, makeRef } from '../../../shared/cms/doc-ref.ts'
+import { all, one, run } from './sql.ts'
+import type { Db, SqlValue } from './sql.ts'
 import { RENAMED } from './table-list.ts'
 
 /** Moves every row of a document to its new id, in all tables that keep them under it. */
@@ -44,4 +45,10 @@ export function idsIn(db: Db, tables: readonly string[], slug: string): string[]
   const each = tables.map((table) => `SELECT id FROM ${table} WHERE kind = 'collection' AND slug = ?`)
   const sql = `${each.join(' UNION ')} ORDER BY id`
   return all<{ id: string }>(db, sql, ...tables.map(() => slug)).map(({ id }) => id)
+}
+
+/** The documents that a query names by `kind`, `slug` and `id`. */
+export function selectRefs(db: Db, sql: string, ...values: SqlValue[]): DocRef[] {
+  type Row = { kind: 'collection' | 'global'; slug: string; id: string }
+  return all<Row>(db, sql, ...values).map(({ kind, slug, id }) => makeRef(kind, slug, id))
 }

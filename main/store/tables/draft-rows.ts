@@ -6,7 +6,7 @@ import { change, lostRows } from '../../../shared/document/change.ts'
 import { typedInput, type TypedInput } from '../../../shared/document/typed-input.ts'
 import type { Draft } from '../../../shared/ipc.ts'
 import { resolveIds, resolveIdsIn } from './ids.ts'
-import { selectRefs } from './refs.ts'
+import { selectRefs } from './document-rows.ts'
 import type { Db } from './sql.ts'
 import { one, parseJson, run } from './sql.ts'
 

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { makeRef, refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Json } from '../../../shared/json.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
-import { moveRequest, type MoveRequest } from '../../../shared/sync/move-request.ts'
-import { queuedMove, type QueuedMove } from '../../../shared/sync/queued-move.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
+import {
+  moveRequest,
+  type MoveRequest,
+  queuedMove,
+  type QueuedMove,
+} from '../../../shared/sync/queued-move.ts'
 import { nextSeq } from './outbox-rows.ts'
 import { all, each, one, parseJson, run, type Db } from './sql.ts'
 

@@ -20,7 +20,7 @@ export type TableFacts = {
   work?: 'queued' | 'draft' | 'form' | 'difference'
   /** Its column `changes` holds edits of fields. Moves have none, so they neither refer to documents nor hold files. */
   hasChanges?: true
-  /** Lists are made from its rows: triggers of its migration note which of them change (see note-row-changes.ts). */
+  /** Lists are made from its rows: triggers of its migration note which of them change (see noteRowChanges). */
   isListed?: true
   /** Given if its rows are salvaged from a damaged file, and are in the copy of unsent edits. */
   salvage?: {

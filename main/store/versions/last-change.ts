@@ -1,4 +1,4 @@
-import { firstVersions } from '../../../shared/cms/first-versions.ts'
+import { firstVersions } from '../../../shared/document/versions.ts'
 import { getStored } from '../../../shared/document/path.ts'
 import type { CallInput, KeptVersion } from '../../../shared/ipc.ts'
 import { sameJson, type Json, type JsonObject } from '../../../shared/json.ts'

@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads'
-import { createKeeper, isUnsentChange, type Keeper } from '../durability/keeper.ts'
+import { createKeeper, isUnsentChange } from '../durability/keeper.ts'
+import type { Keeper } from '../durability/keeper.ts'
 import type { StoreApi, StoreEvent } from '../store-api.ts'
 import { StoreError } from '../store-error.ts'
-import { workerAddress } from './worker-address.ts'
+import { workerAddress } from './upkeep-client.ts'
 import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { OutboxPage } from '../../../shared/ipc.ts'
-import { inPieces } from './pieces.ts'
 import type { ReaderMethod, WorkerData } from './worker-protocol.ts'
 import { isReaderMethod, storeMethods } from './worker-protocol.ts'
-import { callsTo, type WorkerCalls } from './worker-calls.ts'
+import { callsTo } from './worker-calls.ts'
+import type { WorkerCalls } from './worker-calls.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { sizeWithin } from '../lists/list-rows.ts'
 
 /** The store as main calls it: each method is answered by a worker. Rejections are StoreErrors. */
 export type StoreClient = {
@@ -150,4 +153,29 @@ export async function openStore({
       return closing
     },
   }
+}
+
+/** Characters of JSON that one transaction stores and compares in less than about 10 ms. */
+const PIECE_SIZE = 64 * 1024
+const PIECE_COUNT = 20
+
+/**
+ * Cuts a list into pieces for transactions of their own, so that typing can be written in between. A larger item is a
+ * piece by itself.
+ */
+export function inPieces<T>(list: readonly T[], dataOf: (item: T) => JsonObject): T[][] {
+  const pieces: T[][] = []
+  let piece: T[] = []
+  let left = 0
+  for (const item of list) {
+    const size = sizeWithin(dataOf(item), PIECE_SIZE)
+    if (piece.length === 0 || piece.length === PIECE_COUNT || size > left) {
+      piece = []
+      pieces.push(piece)
+      left = PIECE_SIZE
+    }
+    piece.push(item)
+    left -= size
+  }
+  return pieces
 }

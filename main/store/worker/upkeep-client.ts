@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads'
 import { StoreError, toStoreError } from '../store-error.ts'
 import type { UpkeepResult, UpkeepTask } from './upkeep.ts'
 import type { WorkerData } from './worker-protocol.ts'
-import { workerAddress } from './worker-address.ts'
 
 /** Runs a task in a worker of its own; see upkeep.ts. Rejects with a StoreError. */
 export function upkeep<Task extends UpkeepTask>(
@@ -17,4 +16,12 @@ export function upkeep<Task extends UpkeepTask>(
     worker.on('error', (error) => reject(toStoreError(error)))
     worker.on('exit', () => reject(new StoreError('closed', 'The worker has ended')))
   })
+}
+
+/** The name is assembled at run time, so that the bundler does not rewrite the address. */
+const WORKER = 'store-worker.js'
+
+/** The address of the built worker, beside the calling script. */
+export function workerAddress(): URL {
+  return new URL(`./${WORKER}`, import.meta.url)
 }

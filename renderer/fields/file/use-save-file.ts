@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { refId, type DocRef, isTempId } from '../../../shared/cms/doc-ref.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/call-reason.ts'
 import { notDoneReason, notWrittenReason } from '../../data/not-done.ts'

@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo } from 'react'
 import { valueType, type FieldWithValue, type TextContext } from '../../../shared/fields/field-type.ts'
 import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { isTempId } from '../../../shared/cms/doc-ref.ts'
 import { useDocumentTitles } from '../../data/use-document-titles.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useField } from '../../form/form-context.tsx'

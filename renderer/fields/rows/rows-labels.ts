@@ -1,4 +1,4 @@
-import { slugLabels } from '../../../shared/cms/slug-labels.ts'
+import { slugLabels } from '../../../shared/cms/labels.ts'
 import { sameJson } from '../../../shared/json.ts'
 import type { Labels, RowsField } from '../../../shared/cms/schema-model.ts'
 import type { Translate } from '../../i18n/translator.ts'

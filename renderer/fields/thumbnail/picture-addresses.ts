@@ -1,7 +1,7 @@
 import { isLight, isPicture } from '../../../shared/fields/file/best-fit.ts'
 import { FILE_FIELD, readPendingFile } from '../../../shared/fields/file/pending-file.ts'
 import { own } from '../../../shared/json.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { isTempId } from '../../../shared/cms/doc-ref.ts'
 import { mediaAddress, waitingAddress } from '../../data/copy-file.ts'
 import type { Pictured } from './pictured.ts'
 

@@ -1,6 +1,6 @@
 import type { Block } from '../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../shared/document/defaults.ts'
-import { newRowId } from '../../../shared/document/row-id.ts'
+import { newRowId } from '../../../shared/document/row-index.ts'
 import type { FieldTypes } from '../../../shared/fields/field-type.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { hasServerRules } from '../../../shared/cms/server-rules.ts'
+import { hasServerRules } from '../../../shared/cms/entity-rules.ts'
 import { projectLocale } from '../../../shared/document/project.ts'
 import { galley } from '../../data/bridge.ts'
 import { useSchema } from '../../data/schema-context.tsx'

@@ -1,4 +1,4 @@
-import { DEPTH, type ApiQuestion } from '../../../shared/cms/api-question.ts'
+import { DEPTH, type ApiQuestion } from '../../../shared/cms/api-view.ts'
 
 /** True if the value is a valid depth. */
 export function isDepth(value: number | null): value is number {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { DEPTH, type ApiQuestion } from '../../../shared/cms/api-question.ts'
+import { DEPTH, type ApiQuestion } from '../../../shared/cms/api-view.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import type { ApiQuestion } from '../../../shared/cms/api-question.ts'
+import type { ApiQuestion } from '../../../shared/cms/api-view.ts'
 import type { ApiAnswer } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys } from '../../data/queries.ts'

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import type { ComparedPart } from '../../../shared/document/compare/compared.ts'
-import { comparedRefs } from '../../../shared/document/compare/compared-refs.ts'
+import { comparedRefs } from '../../../shared/document/compare/compared.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useDocumentRows } from '../../data/use-document-rows.ts'

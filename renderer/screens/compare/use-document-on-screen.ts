@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { refId, refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
+import { refId, refKey, type DocRef, isTempId } from '../../../shared/cms/doc-ref.ts'
 import type { DocumentView } from '../../../shared/ipc.ts'
-import { isTempId } from '../../../shared/sync/temp-id.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys } from '../../data/queries.ts'
 import { useRefresh } from '../../data/use-refresh.ts'

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { splitLoginFields } from '../../../shared/cms/login-fields.ts'
-import { needsPassword } from '../../../shared/cms/needs-password.ts'
+import { splitLoginFields, needsPassword } from '../../../shared/cms/entity-rules.ts'
 import { ContainerDescription } from '../../fields/container-description/container-description.tsx'
 import { FieldList } from '../../fields/field-list.tsx'
 import type { Place } from '../../fields/place.ts'

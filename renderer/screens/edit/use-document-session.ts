@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import { hasServerRules } from '../../../shared/cms/server-rules.ts'
+import { hasServerRules } from '../../../shared/cms/entity-rules.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { createSessionView, type ShownSession } from './session-view.ts'

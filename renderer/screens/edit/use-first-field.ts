@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { dataFields, isRows } from '../../../shared/cms/fields.ts'
-import { splitLoginFields } from '../../../shared/cms/login-fields.ts'
-import { needsPassword } from '../../../shared/cms/needs-password.ts'
+import { splitLoginFields, needsPassword } from '../../../shared/cms/entity-rules.ts'
 import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import { placeOf } from '../../fields/place.ts'
 import type { FieldScope } from '../../fields/field-scope.tsx'

@@ -1,5 +1,5 @@
 import { CalendarClock, RotateCcw } from 'lucide-react'
-import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
+import { hasLocaleStatus } from '../../../shared/cms/entity-rules.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'

@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react'
-import { hasLocaleStatus } from '../../../shared/cms/locale-status.ts'
+import { hasLocaleStatus } from '../../../shared/cms/entity-rules.ts'
 import { hasLocalizedFields } from '../../../shared/cms/fields.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useSchema } from '../../data/schema-context.tsx'

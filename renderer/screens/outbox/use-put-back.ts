@@ -1,6 +1,6 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
-import { hasServerRules } from '../../../shared/cms/server-rules.ts'
+import { hasServerRules } from '../../../shared/cms/entity-rules.ts'
 import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
 import { useContentLocale } from '../../data/content-locale.ts'
 import { useSchema } from '../../data/schema-context.tsx'

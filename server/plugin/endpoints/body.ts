@@ -121,3 +121,8 @@ export function optionalId(body: Body, key: string): number | string | undefined
   const value = body[key]
   return typeof value === 'number' ? value : optionalText(body, key)
 }
+
+/** True if a schema path from a client is short enough to be looked up. */
+export function isSchemaPath(path: string): boolean {
+  return path.length <= LIMITS.schemaPath && path.split('.').length <= LIMITS.schemaSegments
+}

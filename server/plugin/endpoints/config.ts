@@ -3,7 +3,6 @@ import type { PayloadRequest } from 'payload'
 import type { Settings } from '../options.ts'
 import { markOf } from '../schema/schema-mark.ts'
 import { siteSchema } from '../schema/site-schema.ts'
-import { availableLocales } from './available-locales.ts'
 import { helloOf } from './hello.ts'
 import { appUser, whatUserSees } from './who.ts'
 
@@ -39,4 +38,12 @@ export async function configAnswer(req: PayloadRequest, settings: Settings): Pro
   }
   if (isKnown(req, etag)) return new Response(null, { status: 304, headers })
   return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } })
+}
+
+/** Codes of the locales that the site's admin offers this user; undefined: all of them, as most sites have it. */
+export async function availableLocales(req: PayloadRequest): Promise<readonly string[] | undefined> {
+  const { localization } = req.payload.config
+  if (localization === false || !localization.filterAvailableLocales) return undefined
+  const locales = await localization.filterAvailableLocales({ locales: localization.locales, req })
+  return locales.map(({ code }) => code)
 }

@@ -4,9 +4,8 @@ import { fieldSchemasToFormState } from '@payloadcms/ui/forms/fieldSchemasToForm
 import { jsonSafe } from '../json-safe.ts'
 import { publicError } from '../public-error.ts'
 import { createSchemaEntries, entriesOnTheWay, schemaFields } from '../schema/schema-entries.ts'
-import { isSchemaPath } from '../schema/schema-path.ts'
-import { asked, optionalId, optionalObject, optionalText } from './body.ts'
-import { documentId } from './document-id.ts'
+import { isSchemaPath, asked, optionalId, optionalObject, optionalText } from './body.ts'
+import { documentId } from '../collections.ts'
 import { whatUserSees } from './who.ts'
 
 /** The fields of a user's form besides those of the collection, as in the web admin. */

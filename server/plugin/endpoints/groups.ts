@@ -1,5 +1,5 @@
 import type { FlattenedField, PayloadRequest, SelectIncludeType, Where } from 'payload'
-import { collectionOf } from '../collection-of.ts'
+import { collectionOf } from '../collections.ts'
 import { LIMITS } from '../limits.ts'
 import { publicError } from '../public-error.ts'
 import { asked, isBody, optionalObject, optionalText } from './body.ts'

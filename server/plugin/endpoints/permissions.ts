@@ -8,12 +8,11 @@ import type {
   SanitizedGlobalConfig,
   Where,
 } from 'payload'
-import { collectionOf } from '../collection-of.ts'
+import { collectionOf, documentId } from '../collections.ts'
 import { publicError } from '../public-error.ts'
 import { fieldRules } from '../schema/field-rules.ts'
 import type { FieldRule } from '../schema/field-rules.ts'
 import { asked, optionalId, optionalObject, optionalText } from './body.ts'
-import { documentId } from './document-id.ts'
 
 type Data = Record<string, unknown>
 /** The result of an access function: yes, no, or a condition on the document. */

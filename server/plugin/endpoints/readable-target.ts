@@ -1,10 +1,9 @@
 import { docAccessOperation, docAccessOperationGlobal } from 'payload'
 import type { PayloadRequest, SanitizedCollectionConfig, SanitizedGlobalConfig } from 'payload'
-import { collectionOf } from '../collection-of.ts'
+import { collectionOf, documentId } from '../collections.ts'
 import { publicError } from '../public-error.ts'
 import { optionalId, optionalObject, optionalText } from './body.ts'
 import type { Body } from './body.ts'
-import { documentId } from './document-id.ts'
 import { whatUserSees } from './who.ts'
 
 /** A document, an unsaved one (without an id), or a global, with its data as a form has it. */

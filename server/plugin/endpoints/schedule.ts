@@ -5,7 +5,7 @@ import {
   getUpcomingScheduledPublishHandler,
   schedulePublishHandler,
 } from '@payloadcms/ui/utilities/schedulePublishHandler'
-import { collectionOf } from '../collection-of.ts'
+import { collectionOf } from '../collections.ts'
 import { publicError } from '../public-error.ts'
 import { requireLocale } from '../schema/schema-mark.ts'
 import { asked, isBody, optionalId, optionalText } from './body.ts'

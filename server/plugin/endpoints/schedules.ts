@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { appendVersionToQueryKey, combineQueries } from 'payload'
 import type { Access, Collection, PayloadRequest, Where } from 'payload'
 import { hasScheduledPublishEnabled } from 'payload/shared'
-import { collectionOf } from '../collection-of.ts'
+import { collectionOf, documentId } from '../collections.ts'
 import { LIMITS } from '../limits.ts'
 import { publicError } from '../public-error.ts'
 import { asked, isBody, optionalId, optionalText } from './body.ts'
 import type { Body } from './body.ts'
-import { documentId } from './document-id.ts'
 import { isWhere, ruleOf, type Rule } from './permissions.ts'
 
 /** A scheduled publish or unpublish, as /desktop/schedule answers it, with the document. */

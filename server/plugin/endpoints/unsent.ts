@@ -1,11 +1,11 @@
 import type { PayloadRequest } from 'payload'
-import { collectionOf } from '../collection-of.ts'
+import { collectionOf } from '../collections.ts'
 import { publicError } from '../public-error.ts'
 import { LIMITS } from '../limits.ts'
 import { documentName, unsentNotesOf } from '../unsent/unsent-notes.ts'
 import type { UnsentNote, UnsentNotes } from '../unsent/unsent-notes.ts'
 import { asked, isBody, optionalId, optionalText } from './body.ts'
-import { displayName } from './display-name.ts'
+import { displayName } from './display-text.ts'
 import { appUser } from './who.ts'
 
 type Target = { readonly slug: string; readonly id: number | string | null }

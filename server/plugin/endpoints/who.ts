@@ -2,7 +2,6 @@ import { accessOperation, canAccessAdmin } from 'payload'
 import type { PayloadRequest, SanitizedPermissions } from 'payload'
 import { getVisibleEntities } from '@payloadcms/ui/utilities/getVisibleEntities'
 import { publicError } from '../public-error.ts'
-import { isStackOverflow } from './is-stack-overflow.ts'
 
 /** A user who may use the app. */
 export type AppUser = NonNullable<PayloadRequest['user']>
@@ -51,4 +50,9 @@ export async function whatUserSees(
       globals: globals.filter((slug) => permissions.globals?.[slug]?.read),
     },
   }
+}
+
+/** True if a function called itself without end. Other RangeErrors have other causes: a length, a date, a locale. */
+export function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/i.test(error.message)
 }

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { collectionOf } from '../collection-of.ts'
+import { collectionOf } from '../collections.ts'
 import { isInternal } from '../writes/adapter-writes.ts'
 
 /** The endpoints of collections and globals whose writes are stored under their keys. */

@@ -1,7 +1,6 @@
-import type { Block, Field, Payload, Tab } from 'payload'
+import type { Block, Field, Payload, Tab, PayloadRequest } from 'payload'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
-import { ownSlugify } from './own-slugify.ts'
 
 /** Properties of a field that the client config lacks and that can be sent. Absent means no. */
 export type FieldExtras = {
@@ -98,4 +97,20 @@ export function fieldExtras(entry: Entry, own: ReadonlySet<string>): FieldExtras
     if (safe !== undefined) extras.components = safe
   }
   return Object.keys(extras).length > 0 ? extras : null
+}
+
+type Slugify = (args: {
+  data: Record<string, unknown>
+  req: PayloadRequest
+  valueToSlugify: string
+}) => unknown
+
+const isSlugify = (value: unknown): value is Slugify => typeof value === 'function'
+
+/** The site's own slug function of a field, if it is one of Payload's slug fields and has one. */
+export function ownSlugify(field: object): Slugify | null {
+  const custom: unknown = Reflect.get(field, 'custom')
+  const slugify: unknown =
+    typeof custom === 'object' && custom !== null ? Reflect.get(custom, 'slugify') : null
+  return isSlugify(slugify) ? slugify : null
 }

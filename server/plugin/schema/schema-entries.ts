@@ -1,7 +1,7 @@
 import type { Block, Field, FieldSchemaMap, RichTextField, SanitizedConfig, Tab, TabAsField } from 'payload'
 import { fieldAffectsData, getFieldPaths, tabHasName } from 'payload/shared'
-import { blockAccess, fieldAccess, fieldsBelow, mayRead } from './readable-fields.ts'
-import type { FieldsAccess } from './readable-fields.ts'
+import { blockAccess, fieldAccess, fieldsBelow, mayRead } from './readable-config.ts'
+import type { FieldsAccess } from './readable-config.ts'
 
 /** An entry with a schema path: a field, a tab, a block, or the fields of a drawer. */
 export type SchemaEntry = Field | Tab | Block | { fields: Field[] }

@@ -4,21 +4,23 @@ import type {
   PayloadRequest,
   SanitizedCollectionConfig,
   SanitizedPermissions,
+  SanitizedConfig,
+  SanitizedGlobalConfig,
 } from 'payload'
 import { getClientConfig } from '@payloadcms/ui/utilities/getClientConfig'
 import type { Visible } from '../endpoints/who.ts'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
-import { entityExtras } from './entity-extras.ts'
-import type { EntityExtras } from './entity-extras.ts'
 import { fieldExtras, ownValidations } from './field-extras.ts'
 import type { FieldExtras } from './field-extras.ts'
-import { readableBlocks, readableEntity } from './readable-config.ts'
-import { fieldsBelow } from './readable-fields.ts'
+import { readableBlocks, readableEntity, fieldsBelow } from './readable-config.ts'
 import { NO_COMPONENTS, editorKey, editorSchema } from './rich-text-editor.ts'
 import type { EditorSchema } from './rich-text-editor.ts'
 import { dateSnapshot } from '../writes/locale-publish.ts'
 import { createSchemaEntries } from './schema-entries.ts'
+import { getLivePreviewConfig, isLivePreviewEnabled } from '@payloadcms/ui/utilities/handleLivePreview'
+import { documentTabs } from './document-tabs.ts'
+import type { TabAsker, TabExtras } from './document-tabs.ts'
 
 /** The part of GET /desktop/config that follows from the site's config. */
 export type SiteSchemaAnswer = {
@@ -117,7 +119,7 @@ function clientConfigFor(
 /** The user and the language of a schema request. */
 export type SchemaAsker = Pick<PayloadRequest, 'payload' | 'i18n'> & Partial<Pick<PayloadRequest, 'user'>>
 
-/** The user's permissions for collections and globals, by slug; see readable-fields.ts. */
+/** The user's permissions for collections and globals, by slug; see readable-config.ts. */
 type EntityPermissions = {
   readonly collections?: Readonly<Record<string, unknown>>
   readonly globals?: Readonly<Record<string, unknown>>
@@ -221,4 +223,37 @@ export function siteSchema(
   const access = { permissions, blocks: entries.blocks }
   const sent = { ...clientConfigFor(clientConfig, visible, isSent, access), i18n, upload }
   return { config: sent, ...collected, providers }
+}
+
+/** Properties of a collection or global that the client config lacks and that can be sent. Absent means no. */
+export type EntityExtras = {
+  /** The site has preview addresses for documents: ask /desktop/preview-url. */
+  hasPreview?: true
+  /** The site has a live preview for documents: ask /desktop/live-preview-url. */
+  livePreview?: { readonly breakpoints: JsonSafe; readonly openByDefault: boolean }
+  /** Tabs of documents that the site has added or changed. */
+  tabs?: readonly TabExtras[]
+}
+
+/** The extras of a collection or global; `null`: none. */
+export function entityExtras(
+  config: SanitizedConfig,
+  entity: { collectionConfig: SanitizedCollectionConfig } | { globalConfig: SanitizedGlobalConfig },
+  asker: TabAsker,
+): EntityExtras | null {
+  const { admin } = 'collectionConfig' in entity ? entity.collectionConfig : entity.globalConfig
+  const isOn = isLivePreviewEnabled({ config, ...entity })
+  const live = isOn ? getLivePreviewConfig({ config, ...entity, isLivePreviewEnabled: isOn }) : null
+  const tabs = documentTabs(entity, asker)
+  const extras: EntityExtras = {
+    ...(typeof admin.preview === 'function' && { hasPreview: true }),
+    ...(live?.url && {
+      livePreview: {
+        breakpoints: jsonSafe(live.breakpoints) ?? [],
+        openByDefault: live.openByDefault === true,
+      },
+    }),
+    ...(tabs.length > 0 && { tabs }),
+  }
+  return Object.keys(extras).length > 0 ? extras : null
 }

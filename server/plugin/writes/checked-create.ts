@@ -1,5 +1,5 @@
 import type { Payload, PayloadHandler, SanitizedCollectionConfig } from 'payload'
-import { acceptsClientIds } from '../client-ids.ts'
+import { acceptsClientIds } from '../collections.ts'
 import { hasBegun, watchCreation } from '../idempotency/created-row.ts'
 import { publicError, statusOf } from '../public-error.ts'
 

@@ -22,7 +22,7 @@ import { followDraftTitles } from './slug-of-draft.ts'
 import { beforeCollectionOperation, beforeGlobalOperation } from './operation-hooks.ts'
 import { scopeLocalApi, scopedWrite, toldWhenBusy, withoutBase } from './scoped-write.ts'
 import { countCreations, wholeRead } from './whole-reads.ts'
-import { writing } from './writing-operation.ts'
+import { writing } from './write-scope.ts'
 
 type Wrap = (handler: PayloadHandler) => PayloadHandler
 

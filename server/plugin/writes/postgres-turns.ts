@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Payload } from 'payload'
 import { LocalTurns } from '../leases/local-turns.ts'
 import { patienceOf } from '../leases/patience.ts'
-import { isContention } from './contention.ts'
+import { isContention, busy } from './turn.ts'
 import { atEnd, inOwnTransaction, isOpen, transactionOf } from './transactions.ts'
 import type { Transaction } from './transactions.ts'
-import { busy } from './turn.ts'
 import type { AdapterReq, Turns } from './turn.ts'
 
 /** Carries out a statement in a transaction. */

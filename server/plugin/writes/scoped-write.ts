@@ -1,11 +1,9 @@
 import type { Payload, PayloadHandler } from 'payload'
 import { publicError, statusOf } from '../public-error.ts'
 import { BASE_HEADER, baseOf } from './base-revision.ts'
-import { isContention } from './contention.ts'
+import { isContention, busy } from './turn.ts'
 import { takesBack } from './document-turns.ts'
-import { busy } from './turn.ts'
-import { withinScope, withinScopeOf } from './write-scope.ts'
-import { asWriting } from './writing-operation.ts'
+import { withinScope, withinScopeOf, asWriting } from './write-scope.ts'
 
 const RETRY_AFTER_SECONDS = '2'
 

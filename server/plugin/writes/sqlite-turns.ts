@@ -9,7 +9,7 @@ import { inOwnTransaction, isOpen, transactionOf, watchTransactions } from './tr
 import type { Around } from './transactions.ts'
 import { busy } from './turn.ts'
 import type { Turns } from './turn.ts'
-import { operationsAround } from './writing-operation.ts'
+import { operationsAround } from './write-scope.ts'
 
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 50

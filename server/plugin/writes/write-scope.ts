@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
-import type { PayloadRequest } from 'payload'
+import type { PayloadRequest, PayloadHandler } from 'payload'
 import type { Turn } from './turn.ts'
 
 /** Repeats the check from the start of a turn; throws if it no longer holds. */
@@ -94,3 +94,23 @@ subscribe('undici:request:create', (message) => {
   if (typeof addHeader !== 'function' || !scope.origins.includes(String(origin))) return
   Reflect.apply(addHeader, request, [WITHIN_HEADER, scope.name])
 })
+
+const operations = new AsyncLocalStorage<object>()
+
+/**
+ * Marks an operation that writes without turns to release: a creation, a login. It can be told from others, like a
+ * scope, and has nothing else of a scope.
+ */
+export function asWriting<T>(work: () => T): T {
+  return operations.getStore() ? work() : operations.run({}, work)
+}
+
+/** Wraps an endpoint in a writing operation. */
+export const writing =
+  (handler: PayloadHandler): PayloadHandler =>
+  (req) =>
+    asWriting(() => handler(req))
+
+/** The operations that something is done within: the one that was asked for, and one over the Local API within it. */
+export const operationsAround = (): object[] =>
+  [operations.getStore(), openScope()].filter((one) => one !== undefined)

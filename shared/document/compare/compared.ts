@@ -1,6 +1,8 @@
 import type { Block, LocalizedText, RowsField } from '../../cms/schema-model.ts'
-import type { FieldWithValue } from '../../fields/field-type.ts'
+import type { FieldWithValue, FieldTypes } from '../../fields/field-type.ts'
 import type { Json, JsonObject } from '../../json.ts'
+import { valueType } from '../../fields/field-type.ts'
+import type { RelatedRef } from '../../fields/related-ref.ts'
 
 /** The properties of every part of a comparison. */
 type Part = {
@@ -91,4 +93,20 @@ export function onlyModified(parts: readonly ComparedPart[]): ComparedPart[] {
         return part satisfies never
     }
   })
+}
+
+/** The documents that the values of a comparison point at, each once. */
+export function comparedRefs(types: FieldTypes, parts: readonly ComparedPart[]): RelatedRef[] {
+  const found = new Map<string, RelatedRef>()
+  const look = (part: ComparedPart): void => {
+    if (part.kind === 'group') part.parts.forEach(look)
+    else if (part.kind === 'rows') part.rows.forEach((row) => row.parts.forEach(look))
+    else if (part.field !== null) {
+      const type = valueType(types, part.field)
+      for (const value of [part.before, part.after])
+        for (const ref of type.refs(part.field, value)) found.set(`${ref.slug} ${ref.id}`, ref)
+    }
+  }
+  parts.forEach(look)
+  return [...found.values()]
 }

@@ -7,8 +7,8 @@ import { isPlainJson, own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { joinPath } from '../path.ts'
 import { projectLocale } from '../project.ts'
-import { isPathSegment } from '../../cms/path-segment.ts'
-import { isTempId } from '../../sync/temp-id.ts'
+import { isPathSegment } from '../../cms/addresses.ts'
+import { isTempId } from '../../cms/doc-ref.ts'
 import type { FieldError, PathError } from './field-error.ts'
 
 export type DocumentValidationOptions = Pick<ValidationContext, 'loginWithUsername'> & {

@@ -1,6 +1,6 @@
 import type { Field, RichTextEditor } from '../../cms/schema-model.ts'
-import { asSeen, asStored } from '../../document/one-locale.ts'
-import { newRowId } from '../../document/row-id.ts'
+import { asSeen, asStored } from '../../document/project.ts'
+import { newRowId } from '../../document/row-index.ts'
 import { withFreshRows } from '../../document/row-operations.ts'
 import { nodeFields } from './node-fields.ts'
 import { nodeTypeOf } from './node-types/registry.ts'

@@ -1,7 +1,10 @@
-import { backAgain, leaving, parked, unanswered, type Retry } from '../attempt.ts'
+import { backAgain, leaving, parked, unanswered, letGo } from '../attempt.ts'
+import type { Retry } from '../attempt.ts'
 import type { Problem } from '../entry.ts'
-import { problemOf } from '../problems.ts'
-import { changeEntry, type Queue, type RecordSite } from './document-record.ts'
+import { problemOf } from '../entry.ts'
+import { changeEntry } from './document-record.ts'
+import type { Queue, RecordSite, DocumentRecord } from './document-record.ts'
+import { waitsForSite } from '../ways-out.ts'
 
 /** Parks an entry for a person. */
 export function park<Of extends Queue>(record: Of, key: string, problem: Problem): Of {
@@ -31,4 +34,14 @@ export function comeBack<Of extends Queue>(
     if (isReplaced && entry.state !== 'parked') return parked(entry, problemOf('gone'))
     return backAgain(entry, retry, now)
   })
+}
+
+/**
+ * Releases a parked entry, or lets a failing one start over. If it waited for the schema, the document is read first
+ * (see isUnmeasured), unless it is new.
+ */
+export function release(record: DocumentRecord, key: string): DocumentRecord {
+  return changeEntry(record, key, (entry) =>
+    letGo(entry, waitsForSite(entry) && !record.base.isNew ? entry.problem : null),
+  )
 }

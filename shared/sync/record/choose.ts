@@ -1,5 +1,5 @@
 import { applyChanges } from '../../document/apply.ts'
-import { bothOf, editsOfBoth, rowPairs, type RowPair } from '../../document/both-sides.ts'
+import { bothOf, editsOfBoth, rowPairs, type RowPair } from '../../document/twice-rows.ts'
 import { cellKey, type Change, type Conflict } from '../../document/change.ts'
 import type { ConflictChoice } from '../../document/conflict-choice.ts'
 import { changesBetween } from '../../document/diff.ts'
@@ -14,7 +14,7 @@ import type { CallInput, Draft } from '../../ipc.ts'
 import { sameJson, type JsonObject } from '../../json.ts'
 import { hasOwnEffect, type OutboxEntry } from '../entry.ts'
 import { replaceEntry, type DocumentRecord, type RecordSite } from './document-record.ts'
-import { replaceInQueue } from './replace-in-queue.ts'
+import { replaceInQueue } from './discard.ts'
 import { writesOf } from './writes-of.ts'
 
 /**

@@ -1,19 +1,21 @@
+import { writesOf } from './writes-of.ts'
 import { applyChanges } from '../../document/apply.ts'
 import type { Change, LostRows } from '../../document/change.ts'
 import { queuedDocument } from '../../document/effective.ts'
 import { rebaseChanges } from '../../document/rebase.ts'
 import type { TypedInput } from '../../document/typed-input.ts'
-import { hasOwnEffect, isUnderWay, type OutboxEntry, type Problem, type WriteMode } from '../entry.ts'
-import { problemOf } from '../problems.ts'
+import { hasOwnEffect, isUnderWay, problemOf } from '../entry.ts'
+import type { OutboxEntry, Problem, WriteMode } from '../entry.ts'
 import { coalesceInto, coalescesWith } from '../queue.ts'
 import { waitsForSite } from '../ways-out.ts'
-import { isMadeWithPassword, replaceEntry, type DocumentRecord, type RecordSite } from './document-record.ts'
+import { isMadeWithPassword, replaceEntry } from './document-record.ts'
+import type { DocumentRecord, RecordSite } from './document-record.ts'
 import { hasPlace, parkUnfit } from './keep-unfit.ts'
 import { isMend, mend } from './mend.ts'
 import { leavesBefore } from './order.ts'
-import { withFormContent } from './form-content.ts'
 import { takeRowsBack } from './take-rows-back.ts'
-import { writesOf } from './writes-of.ts'
+import { cellKey } from '../../document/change.ts'
+import type { Draft } from '../../ipc.ts'
 
 export type Commit = {
   mode: WriteMode
@@ -164,4 +166,51 @@ export function append(
     waitsFor: [],
   }
   return { record: { ...record, entries: [...entries, entry] }, entry }
+}
+
+/**
+ * Queues drafts that turned out to be of one document (SY8), as an open form would overwrite the other one. Without
+ * autosave they are parked, since nobody has saved them.
+ */
+export function queueDrafts(
+  before: DocumentRecord,
+  drafts: readonly Draft[],
+  site: RecordSite,
+): DocumentRecord {
+  const { entity, localization, now } = site
+  const autosaves = typeof entity?.versions?.autosaveInterval === 'number'
+  const mode = autosaves ? 'autosave' : entity?.versions?.drafts ? 'draft' : 'save'
+  const queued = drafts.reduce((record, { changes, lost }) => {
+    const locale = lastLocale(changes) ?? localization?.defaultLocale ?? null
+    const parkedFor = autosaves ? {} : { parkedFor: problemOf('second-draft') }
+    return queueChanges(record, { mode, locale, changes, lost, ...parkedFor }, site).record
+  }, before)
+  // Input that is no value yet is in no entry; of one field the latest input counts.
+  const all = drafts.flatMap(({ typed = [] }) => typed)
+  const typed = [...new Map(all.map((one) => [cellKey(one), one])).values()]
+  if (typed.length === 0) return queued
+  return { ...queued, draft: withFormContent(queued.draft, { changes: [], typed }, now) }
+}
+
+/** The locale of the last change that has one. */
+export function lastLocale(changes: readonly Change[]): string | null {
+  return changes.findLast((change) => change.locale !== null)?.locale ?? null
+}
+
+/** The content of a form: edits, and input that is no value yet. */
+export type FormContent = { changes: readonly Change[]; typed: readonly TypedInput[] }
+
+/** The draft that a form leaves; null if it has no content. Lost rows stay in it (DM3). */
+export function withFormContent(
+  draft: Draft | null,
+  { changes, typed }: FormContent,
+  savedAt: string,
+): Draft | null {
+  if (changes.length === 0 && typed.length === 0) return null
+  return {
+    changes: [...changes],
+    lost: draft?.lost ?? {},
+    ...(typed.length > 0 && { typed: [...typed] }),
+    savedAt,
+  }
 }

@@ -2,7 +2,7 @@ import type { Collection } from '../../cms/schema-model.ts'
 import type { Change } from '../../document/change.ts'
 import { changesBetween } from '../../document/diff.ts'
 import { effectiveDocument } from '../../document/effective.ts'
-import { forACopy } from '../../document/for-a-copy.ts'
+import { forACopy } from '../../document/document-copy.ts'
 import { withFreshRows } from '../../document/row-operations.ts'
 import type { TypedInput } from '../../document/typed-input.ts'
 import {

@@ -1,5 +1,5 @@
 import type { DocRef } from '../../cms/doc-ref.ts'
-import { needsPassword } from '../../cms/needs-password.ts'
+import { needsPassword } from '../../cms/entity-rules.ts'
 import type { Collection, Global, Localization } from '../../cms/schema-model.ts'
 import type { SavedDifference, SentCell } from '../../document/compare-saved.ts'
 import type { DocumentSchema } from '../../document/document-schema.ts'
@@ -109,4 +109,9 @@ export function changeEntry<Of extends Queue>(
 /** True if the document is a new user who signs in with a password, which is stored nowhere. */
 export function isMadeWithPassword({ base }: Pick<DocumentRecord, 'base'>, { entity }: RecordSite): boolean {
   return base.isNew && entity !== null && needsPassword(entity)
+}
+
+/** The cells of an entry for the outbox's history when nothing of it was left to send: all are saved. */
+export function savedCells({ changes }: OutboxEntry): SentCell[] {
+  return changes.map(({ path, locale }) => ({ path, locale, result: 'saved' }))
 }

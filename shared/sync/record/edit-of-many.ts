@@ -1,4 +1,4 @@
-import { hasLocaleStatus } from '../../cms/locale-status.ts'
+import { hasLocaleStatus } from '../../cms/entity-rules.ts'
 import type { SetChange } from '../../document/change.ts'
 import { queuedDocument } from '../../document/effective.ts'
 import { cellLocale, getValue } from '../../document/path.ts'

@@ -1,6 +1,5 @@
-import { isUnderWay, type Problem } from '../entry.ts'
-import { problemOf } from '../problems.ts'
-import { makeTempId } from '../temp-id.ts'
+import { isUnderWay, type Problem, problemOf } from '../entry.ts'
+import { makeTempId } from '../../cms/doc-ref.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 
 /** Parks all waiting entries of a document that the server no longer has. */

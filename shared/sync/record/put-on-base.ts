@@ -7,8 +7,11 @@ import { lostRow } from '../../document/rebase.ts'
 import type { Draft } from '../../ipc.ts'
 import type { JsonObject } from '../../json.ts'
 import type { OutboxEntry } from '../entry.ts'
-import { rebaseQueue, type QueueRebaseOptions } from '../queue.ts'
+import { rebaseQueue } from '../queue.ts'
+import type { QueueRebaseOptions } from '../queue.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
+import { sameJson } from '../../json.ts'
+import { fitOf } from './keep-unfit.ts'
 
 /**
  * Rebases all unsent work on another base. `record`: with the new base. `before`, `foreign`: see QueueRebaseOptions.
@@ -62,3 +65,22 @@ function rowsGone(fields: Field[], before: JsonObject, after: JsonObject): LostR
   })
   return Object.fromEntries(gone)
 }
+
+/**
+ * Merges a queue with conflicts again: another version, or another schema, may have parked them (SY7). Returns the
+ * same record if nothing changes. Entries that do not fit the schema stay (SY13).
+ */
+export function mergeAgain(record: DocumentRecord, site: RecordSite): ReturnType<typeof putOnBase> {
+  const { base, entries } = record
+  const still = { record, ended: [] }
+  if (site.entity === null || base.isGone || !entries.some(isInConflict)) return still
+  if (entries.some((entry) => fitOf(entry, base.data, site).stays.length > 0)) return still
+  const again = putOnBase(record, { before: base.data, foreign: false }, site)
+  const now = new Map(again.record.entries.map((entry) => [entry.key, entry]))
+  const asksTheSame = (entry: OutboxEntry): boolean =>
+    sameJson(entry.problem?.conflicts ?? [], now.get(entry.key)?.problem?.conflicts ?? [])
+  return entries.filter(isInConflict).every(asksTheSame) ? still : again
+}
+
+const isInConflict = ({ state, problem }: OutboxEntry): boolean =>
+  state === 'parked' && problem?.code === 'conflict'

@@ -8,7 +8,7 @@ import { isFailing } from '../queue.ts'
 import { allows } from '../ways-out.ts'
 import { choose } from './choose.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
-import { release } from './release.ts'
+import { release } from './attempt.ts'
 
 export type Retried = {
   record: DocumentRecord

@@ -1,4 +1,4 @@
-import { hasLocaleStatus } from '../../cms/locale-status.ts'
+import { hasLocaleStatus } from '../../cms/entity-rules.ts'
 import type { Field } from '../../cms/schema-model.ts'
 import { applyChanges } from '../../document/apply.ts'
 import type { Change } from '../../document/change.ts'
@@ -8,16 +8,22 @@ import { adjustmentsBetween, withAdjustments, withoutWritten } from '../../docum
 import type { ServerAdjusted } from '../../document/server-adjusted.ts'
 import type { Draft } from '../../ipc.ts'
 import type { JsonObject } from '../../json.ts'
-import { isSameWrite, isUnderWay, publishes, unpublishes, type OutboxEntry, type Problem } from '../entry.ts'
-import { problemOf } from '../problems.ts'
-import { savedCells } from './arrived.ts'
+import {
+  isSameWrite,
+  isUnderWay,
+  publishes,
+  unpublishes,
+  type OutboxEntry,
+  type Problem,
+  problemOf,
+} from '../entry.ts'
+import { savedCells, replaceEntry, type DocumentRecord, type Done } from './document-record.ts'
 import { OWN_COLUMNS } from './compare-answer.ts'
-import { replaceEntry, type DocumentRecord, type Done } from './document-record.ts'
 import type { RecordBase, RecordSite } from './document-record.ts'
 import type { JudgedAnswer, SentAnswer } from './judge-answer.ts'
 import { keepApart, parkUnfit } from './keep-unfit.ts'
 import { putOnBase } from './put-on-base.ts'
-import { queueDrafts } from './queue-drafts.ts'
+import { queueDrafts } from './commit.ts'
 
 /** A document that a list brought under its real id before the answer to its creation arrived. */
 export type KnownDocument = {

@@ -14,7 +14,7 @@ import { createSettings, type SettingsStore } from '../../../main/settings/setti
 import { openStore } from '../../../main/store/worker/store-client.ts'
 import { StoreError } from '../../../main/store/store-error.ts'
 import type { Notice, ServerInfo } from '../../../shared/ipc.ts'
-import { makeTempId } from '../../../shared/sync/temp-id.ts'
+import { makeTempId } from '../../../shared/cms/doc-ref.ts'
 import { storeWorker } from '../../support/store-worker.ts'
 import { waitFor } from '../../support/wait.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { editManyAs } from '../../../main/ipc/edit-many-as.ts'
+import { editManyAs } from '../../../main/ipc/document-calls.ts'
 import { StoreError } from '../../../main/store/store-error.ts'
 import type { CallInput } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { responseHeaders } from '../../../main/server/http/response-headers.ts'
+import { responseHeaders } from '../../../main/server/http/http-transport.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 
 test('F76 a header that is no text is left out, and the others stay', () => {

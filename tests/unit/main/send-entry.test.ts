@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createEntrySender } from '../../../main/server/send/send-entry.ts'
 import type { ApiAnswer } from '../../../main/server/http/api-client.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import { getValue } from '../../../shared/document/path.ts'
 import type { Problem } from '../../../shared/sync/entry.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { takeOver } from '../../../main/ipc/take-over.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { takeOver } from '../../../main/ipc/locks-handlers.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { commit, give, setUpBench } from '../store/support/bench.ts'
 import { en, post } from '../store/support/site.ts'

@@ -3,7 +3,7 @@ import { jsonBody, SMALL_BODY } from '../../../main/server/http/parse-json.ts'
 import { storable, withheld } from '../../../main/store/tables/credentials.ts'
 import type { Json } from '../../../shared/json.ts'
 import { joinJson } from '../../../shared/json-pieces.ts'
-import { WITHHELD } from '../../../shared/withheld.ts'
+import { WITHHELD } from '../../../shared/cms/api-view.ts'
 import { collection, text as textField } from '../shared/build-fields.ts'
 
 const ines = {

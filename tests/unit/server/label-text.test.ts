@@ -6,7 +6,7 @@ import { parseSiteConfig } from '../../../shared/cms/parse-config.ts'
 import { pickLabel } from '../../../shared/cms/labels.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { jsonSafe } from '../../../server/plugin/json-safe.ts'
-import { labelText } from '../../../server/plugin/label-text.ts'
+import { labelText } from '../../../server/plugin/endpoints/display-text.ts'
 
 const t = (key: string) => `translated ${key}`
 const i18n = { t, language: 'de', fallbackLanguage: 'en' } as unknown as PayloadRequest['i18n']

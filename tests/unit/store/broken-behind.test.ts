@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeTempId } from '../../../shared/sync/temp-id.ts'
+import { makeTempId } from '../../../shared/cms/doc-ref.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { collection, relation, text } from '../shared/build-fields.ts'
 import { commit, entriesOf, give, leave, setUpBench } from './support/bench.ts'

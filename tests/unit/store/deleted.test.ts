@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LAST_STATE } from '../../../shared/document/last-state.ts'
+import { LAST_STATE } from '../../../shared/document/versions.ts'
 import type { VersionRow } from '../../../shared/ipc.ts'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { commit, entriesOf, give, leave, setUpBench } from './support/bench.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import { commit, entriesOf, give, leave, send, setUpBench } from './support/bench.ts'
 import { at, en, post, set } from './support/site.ts'
 

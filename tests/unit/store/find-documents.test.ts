@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FindQuery } from '../../../shared/ipc.ts'
-import { makeTempId } from '../../../shared/sync/temp-id.ts'
+import { makeTempId } from '../../../shared/cms/doc-ref.ts'
 import { createReader } from '../../../main/store/store.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
 import { anyFile, collection, text } from '../shared/build-fields.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import type { Change } from '../../../shared/document/change.ts'
 import { commit, give, headKeys, leave, setUpBench } from './support/bench.ts'
 import { en, post, set, site } from './support/site.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import { relation } from '../shared/build-fields.ts'
 import { commit, entriesOf, give, headKeys, leave, setUpBench } from './support/bench.ts'
 import { author, de, en, post, set, site } from './support/site.ts'

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { Move } from '../../../shared/sync/move.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { collection, relation, text } from '../shared/build-fields.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import { at, set, site } from './support/site.ts'
 import { commit, entriesOf, headKeys, leave, leaveMove, movesOf, setUpBench } from './support/bench.ts'
 

@@ -11,7 +11,7 @@ import { createStore } from '../../../main/store/store.ts'
 import { countUnsent, readUnsent, type UnsentRows } from '../../../main/store/durability/unsent-rows.ts'
 import { runUpkeep } from '../../../main/store/worker/upkeep.ts'
 import { fieldTypes } from '../../../shared/fields/registry.ts'
-import { makeTempId } from '../../../shared/sync/temp-id.ts'
+import { makeTempId } from '../../../shared/cms/doc-ref.ts'
 import {
   commit,
   entriesOf,

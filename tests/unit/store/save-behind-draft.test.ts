@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import { commit, entriesOf, give, leave, setUpBench } from './support/bench.ts'
 import { en, post, set } from './support/site.ts'
 

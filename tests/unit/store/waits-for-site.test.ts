@@ -3,7 +3,7 @@ import type { SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { Change } from '../../../shared/document/change.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Problem } from '../../../shared/sync/entry.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import { commit, entriesOf, give, headKeys, leave, send, setUpBench } from './support/bench.ts'
 import { at, de, en, post, set, site } from './support/site.ts'
 

@@ -14,7 +14,7 @@ import {
   type WayOut,
 } from '../../../shared/sync/ways-out.ts'
 import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
-import { problemOf } from '../../../shared/sync/problems.ts'
+import { problemOf } from '../../../shared/sync/entry.ts'
 import type { StoreApi } from '../../../main/store/store-api.ts'
 import { StoreError } from '../../../main/store/store-error.ts'
 import { author, at, en, post, set, site } from './support/site.ts'

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { LIMITS } from '../../../../shared/limits.ts'
-import { isTempId } from '../../../../shared/sync/temp-id.ts'
+import { isTempId } from '../../../../shared/cms/doc-ref.ts'
 
 export type CollectionIds = readonly Pick<Collection, 'slug' | 'idType'>[]
 

@@ -30,7 +30,7 @@ import {
 } from 'lexical'
 import type { BaseSelection, LexicalEditor, PasteCommandType } from 'lexical'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
-import { newRowId } from '../../../../shared/document/row-id.ts'
+import { newRowId } from '../../../../shared/document/row-index.ts'
 import { typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { NodeWords } from '../../../../shared/fields/richText/node-types/node-type.ts'
 import type { Json } from '../../../../shared/json.ts'

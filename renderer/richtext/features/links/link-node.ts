@@ -7,7 +7,7 @@ import type {
   RangeSelection,
   SerializedElementNode,
 } from 'lexical'
-import { newRowId } from '../../../../shared/document/row-id.ts'
+import { newRowId } from '../../../../shared/document/row-index.ts'
 import { linkTarget, safeAddress } from '../../../../shared/fields/richText/links.ts'
 import type { LinkTarget } from '../../../../shared/fields/richText/links.ts'
 import { isJsonObject, own } from '../../../../shared/json.ts'

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { createElement } from 'react'
-import { newRowId } from '../../../../shared/document/row-id.ts'
+import { newRowId } from '../../../../shared/document/row-index.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { CHOOSE_COMMANDS, NewPointingNode } from '../../data-nodes/document-picker.tsx'
 import type { EditorFeature } from '../../feature.ts'

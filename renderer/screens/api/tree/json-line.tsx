@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import type { Json } from '../../../../shared/json.ts'
-import { WITHHELD } from '../../../../shared/withheld.ts'
+import { WITHHELD } from '../../../../shared/cms/api-view.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'

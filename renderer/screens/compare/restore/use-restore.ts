@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { DocumentView, VersionRestored, VersionRow } from '../../../../shared/ipc.ts'
-import { unsentOf } from '../../../../shared/sync/unsent-of.ts'
+import { unsentOf } from '../../../../shared/sync/unsent.ts'
 import { galley } from '../../../data/bridge.ts'
 import { useStillHere } from '../../../data/use-still-here.ts'
 

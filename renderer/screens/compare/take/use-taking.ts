@@ -5,7 +5,7 @@ import { judge, judgeField, knownIn } from '../../../../shared/cms/document-perm
 import { refKey, type DocRef } from '../../../../shared/cms/doc-ref.ts'
 import { adminRoutes, ON_SCREEN } from '../../../../shared/cms/routes.ts'
 import type { Collection, Global } from '../../../../shared/cms/schema-model.ts'
-import { hasServerRules } from '../../../../shared/cms/server-rules.ts'
+import { hasServerRules } from '../../../../shared/cms/entity-rules.ts'
 import type { Change } from '../../../../shared/document/change.ts'
 import type { ComparedLocales } from '../../../../shared/document/compare/locale-sides.ts'
 import { takePart, type TakenFrom, type TakenPart } from '../../../../shared/document/compare/take-part.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
-import { needsPassword } from '../../../../shared/cms/needs-password.ts'
+import { needsPassword } from '../../../../shared/cms/entity-rules.ts'
 import { checkPassword } from '../../../../shared/document/validation/check-password.ts'
 import type { FieldError } from '../../../../shared/document/validation/field-error.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'

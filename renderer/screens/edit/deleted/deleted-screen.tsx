@@ -4,7 +4,7 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import { makeRef, refId, refKey, type DocRef } from '../../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
-import { LAST_STATE } from '../../../../shared/document/last-state.ts'
+import { LAST_STATE } from '../../../../shared/document/versions.ts'
 import { isOffScreen } from '../../../../shared/document/resolve-field.ts'
 import { useCommand } from '../../../commands/use-commands.ts'
 import { callReason } from '../../../data/call-reason.ts'

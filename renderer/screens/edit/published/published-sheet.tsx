@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
-import { hasServerRules } from '../../../../shared/cms/server-rules.ts'
+import { hasServerRules } from '../../../../shared/cms/entity-rules.ts'
 import { galley } from '../../../data/bridge.ts'
 import { callReason } from '../../../data/call-reason.ts'
 import { useFieldTypes } from '../../../data/field-types-context.ts'

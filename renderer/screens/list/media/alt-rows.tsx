@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { altField } from '../../../../shared/cms/alt-field.ts'
+import { altField } from '../../../../shared/cms/list-fields.ts'
 import { refId, type DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { fileFacts } from '../../../../shared/fields/file/file-facts.ts'

@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef, useState, type DragEvent, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
-import { altField } from '../../../../shared/cms/alt-field.ts'
+import { altField } from '../../../../shared/cms/list-fields.ts'
 import { refId, refKey } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { fileFacts } from '../../../../shared/fields/file/file-facts.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { altField } from '../../../../shared/cms/alt-field.ts'
+import { altField } from '../../../../shared/cms/list-fields.ts'
 import { refId } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import type { ListRow } from '../../../../shared/ipc.ts'

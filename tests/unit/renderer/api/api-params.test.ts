@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { apiQuery } from '../../../../shared/cms/api-question.ts'
+import { apiQuery } from '../../../../shared/cms/api-view.ts'
 import { apiQuestionOf } from '../../../../renderer/screens/api/api-params.ts'
 
 const of = (query: string, more = {}) =>

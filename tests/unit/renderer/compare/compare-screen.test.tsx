@@ -38,7 +38,7 @@ import {
 } from '../../shared/build-fields.ts'
 import { createOpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { LIMITS } from '../../../../shared/limits.ts'
-import { makeTempId } from '../../../../shared/sync/temp-id.ts'
+import { makeTempId } from '../../../../shared/cms/doc-ref.ts'
 import { parseOptions } from '../../../../shared/fields/choices.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { bridgeOf, en, entryOf, set, viewOf } from '../form/form-fixtures.ts'

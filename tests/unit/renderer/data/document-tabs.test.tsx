@@ -8,7 +8,7 @@ import { parseTabs, type EntityTab } from '../../../../shared/cms/document-tabs.
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import { makeTempId } from '../../../../shared/sync/temp-id.ts'
+import { makeTempId } from '../../../../shared/cms/doc-ref.ts'
 import { site } from '../../store/support/site.ts'
 import { bridgeOf } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'

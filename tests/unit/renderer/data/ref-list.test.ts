@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withNewest, withNewId, withToggled } from '../../../../renderer/data/ref-list.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
-import { makeTempId } from '../../../../shared/sync/temp-id.ts'
+import { makeTempId } from '../../../../shared/cms/doc-ref.ts'
 
 const post = (id: string): DocRef => ({ kind: 'collection', slug: 'posts', id })
 const header: DocRef = { kind: 'global', slug: 'header' }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
-import { LAST_STATE } from '../../../../shared/document/last-state.ts'
+import { LAST_STATE } from '../../../../shared/document/versions.ts'
 import type { CallOutput, KeptVersion } from '../../../../shared/ipc.ts'
 import { collection, text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'

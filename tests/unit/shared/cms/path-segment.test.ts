@@ -4,7 +4,7 @@ import { documentPath, collectionPath } from '../../../../main/server/http/docum
 import { documentFacts } from '../../../../main/server/answer-shapes.ts'
 import { docRef, makeRef } from '../../../../shared/cms/doc-ref.ts'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
-import { isPathSegment, pathSegment } from '../../../../shared/cms/path-segment.ts'
+import { isPathSegment, pathSegment } from '../../../../shared/cms/addresses.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { calls } from '../../../../shared/ipc.ts'
 import { buildRequest } from '../../../../shared/sync/build-request.ts'

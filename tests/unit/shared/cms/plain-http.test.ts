@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlainHttp } from '../../../../shared/cms/plain-http.ts'
+import { isPlainHttp } from '../../../../shared/cms/addresses.ts'
 
 test.each([
   ['http://cms.example.com', true],

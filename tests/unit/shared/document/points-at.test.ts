@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pointsAt } from '../../../../shared/document/points-at.ts'
+import { pointsAt } from '../../../../shared/document/references.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { array, group, relation, richText, text } from '../build-fields.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relationPaths } from '../../../../shared/document/relation-paths.ts'
+import { relationPaths } from '../../../../shared/document/references.ts'
 import type { Block } from '../../../../shared/cms/schema-model.ts'
 import {
   array,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Problem } from '../../../../shared/sync/entry.ts'
-import { hasFailedLong } from '../../../../shared/sync/failing.ts'
+import { hasFailedLong } from '../../../../shared/sync/classify.ts'
 
 const problem = (code: Problem['code']): Problem => ({
   code,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../../shared/json.ts'
-import { retryDelayMs } from '../../../../shared/sync/backoff.ts'
+import { retryDelayMs } from '../../../../shared/sync/delays.ts'
 import { findTempIds, replaceId } from '../../../../shared/sync/replace-id.ts'
-import { isTempId, makeTempId } from '../../../../shared/sync/temp-id.ts'
+import { isTempId, makeTempId } from '../../../../shared/cms/doc-ref.ts'
 import { tries } from '../../../support/tries.ts'
 
 const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../shared/json.ts'
-import { nearOf, neighbourNow, pointsAt, type Place } from '../../../../shared/sync/move.ts'
-import { keyBetween } from '../../../../shared/sync/order-key.ts'
+import { nearOf, neighbourNow, pointsAt, type Place, keyBetween } from '../../../../shared/sync/move.ts'
 import { tries } from '../../../support/tries.ts'
 
 const place = (id: string, inList = true): Place => ({ id, key: `a${id}`, inList })

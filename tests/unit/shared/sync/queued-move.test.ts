@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeRef, sameRef } from '../../../../shared/cms/doc-ref.ts'
-import { buildMove } from '../../../../shared/sync/move-request.ts'
-import { problemOf } from '../../../../shared/sync/problems.ts'
 import {
+  buildMove,
   afterStep,
   movesInTurn,
   overtakenAmong,
   type MoveStep,
   type QueuedMove,
 } from '../../../../shared/sync/queued-move.ts'
+import { problemOf } from '../../../../shared/sync/entry.ts'
 import { collection, text } from '../build-fields.ts'
 import { tries } from '../../../support/tries.ts'
 

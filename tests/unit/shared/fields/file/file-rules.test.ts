@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureType } from '../../../../../main/files/picture-type.ts'
+import { pictureType } from '../../../../../main/files/media-type.ts'
 import {
   bestFit,
   PREVIEW,

@@ -6,8 +6,8 @@ import {
   writeMode,
   type OutboxEntry,
   type Problem,
+  problemOf,
 } from '../../../../../shared/sync/entry.ts'
-import { problemOf } from '../../../../../shared/sync/problems.ts'
 import type { DocumentRecord } from '../../../../../shared/sync/record/document-record.ts'
 import { recordOf } from './build-record.ts'
 

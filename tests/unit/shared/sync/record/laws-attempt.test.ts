@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '../../../../../shared/sync/entry.ts'
-import { problemOf } from '../../../../../shared/sync/problems.ts'
+import { problemOf } from '../../../../../shared/sync/entry.ts'
 import { comeBack, leave, loseAnswer, park } from '../../../../../shared/sync/record/attempt.ts'
 import type { DocumentRecord } from '../../../../../shared/sync/record/document-record.ts'
 import { isUnmeasured } from '../../../../../shared/sync/ways-out.ts'

@@ -1,0 +1,36 @@
+import type { CallInput, CallOutput } from '../../../shared/ipc.ts'
+import { retry as retryRecord } from '../../../shared/sync/record/retry.ts'
+import { refOfEntry, readEntry } from '../tables/outbox-rows.ts'
+import { readRecord, recordSite, saveRecord, changeRecord } from '../record.ts'
+import type { StoreContext } from '../store-context.ts'
+import { StoreError } from '../store-error.ts'
+import { takeBackPublish as takeBack } from '../../../shared/sync/record/discard.ts'
+import { allows } from '../../../shared/sync/ways-out.ts'
+import { readDocument } from '../tables/documents.ts'
+
+/** See shared/sync/record/retry.ts. Throws `incomplete-choices` and `refused`. */
+export function retry(context: StoreContext, input: CallInput<'outbox.retry'>): CallOutput<'outbox.retry'> {
+  const ref = refOfEntry(context.db, input.key)
+  if (ref === null) return { outcome: 'released' }
+  const { base, ...unsent } = readRecord(context, ref)
+  if (base === null) return { outcome: 'released' }
+  const before = { ...unsent, base }
+  const { record, result, twice } = retryRecord(before, input, recordSite(context, ref))
+  if (result === 'refused') throw new StoreError(result, 'That is no way out of where the entry is')
+  if (result === 'incomplete-choices')
+    throw new StoreError(result, 'Each part in conflict needs a choice that can be')
+  saveRecord(context, before, record)
+  return { outcome: result, ...(twice.length > 0 && { twice }) }
+}
+
+/**
+ * Turns a queued publish into a draft. False: it may be at the server, its problem concerns a draft as well, or it is
+ * gone. A request already built for it is not sent (see markSending).
+ */
+export function takeBackPublish(context: StoreContext, key: string): boolean {
+  const entry = readEntry(context.db, key)
+  const document = entry && readDocument(context.db, entry.ref)
+  if (!entry || !document || !allows(entry, 'take-back-publish')) return false
+  changeRecord(context, document, (record, site) => takeBack(record, entry, site))
+  return true
+}
