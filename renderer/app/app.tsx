@@ -1,21 +1,19 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
-import type { Account } from '../../shared/ipc.ts'
+import type { Account, Theme } from '../../shared/ipc.ts'
 import { LanguageProvider, SiteWordsProvider } from '../i18n/language-context.tsx'
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx'
 import { OpenDocumentsProvider } from '../form/open-documents-context.ts'
 import { DocumentDrawers } from '../screens/edit/drawer/document-drawers.tsx'
 import { SyncRunner } from '../sync/sync-runner.tsx'
 import { useKeptFocus } from '../ui/focus/use-kept-focus.ts'
-import { toastQueue } from '../ui/toast/toast-queue.ts'
+import { toastQueue, useToast } from '../ui/toast/toast-queue.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { Tooltip } from '../ui/tooltip/tooltip.tsx'
 import { AccountProvider } from '../data/account-context.tsx'
 import { CertificateQuestion } from './certificates/certificate-question.tsx'
-import { LinkRefused } from './link-refused.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { FailedScreen, FailedWindow } from './failed-screen.tsx'
+import { ErrorBoundary, FailedScreen, FailedWindow } from './failed-screen.tsx'
 import { FieldProviders } from './field-providers.tsx'
 import { Inactivity } from './inactivity.tsx'
 import { LoginInPlace } from './login-in-place/login-in-place.tsx'
@@ -30,7 +28,10 @@ import { AppRoutes } from './router.tsx'
 import { SchemaProvider } from '../data/schema-context.tsx'
 import { SchemaGate } from './schema-gate.tsx'
 import { Shell } from './shell/shell.tsx'
-import { useAppearance } from './theme.ts'
+import { galley } from '../data/bridge.ts'
+import { useT } from '../i18n/use-t.ts'
+import { densityPreference } from '../data/preferences.ts'
+import { useLocalPreference } from '../data/local-preference.ts'
 
 /** The whole window: start, log-in or the signed-in screens. */
 export function App({ client }: { client: QueryClient }) {
@@ -123,4 +124,31 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
       {children}
     </ErrorBoundary>
   )
+}
+
+/** Says that the policy of this computer kept a link from being opened, and which one. */
+export function LinkRefused() {
+  const { t } = useT()
+  const toast = useToast()
+  useEffect(
+    () =>
+      galley.on('app.linkRefused', ({ address }) =>
+        toast.error(t('galley:policy.noLink'), { detail: address, cause: 'link' }),
+      ),
+    [t, toast],
+  )
+  return null
+}
+
+/** Puts the theme on <html>: light or dark, or nothing for automatic, which follows the system (S2.70, S4.14). */
+export function useAppearance(theme: Theme): void {
+  const [density] = useLocalPreference(densityPreference)
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (theme === 'auto') delete dataset['theme']
+    else dataset['theme'] = theme
+  }, [theme])
+  useEffect(() => {
+    document.documentElement.dataset['density'] = density
+  }, [density])
 }

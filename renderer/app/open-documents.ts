@@ -1,5 +1,5 @@
 import { fieldTypes } from '../../shared/fields/registry.ts'
-import { afterFrame } from '../data/after-frame.ts'
+import { afterFrame } from '../data/frames.ts'
 import { galley } from '../data/bridge.ts'
 import { heardJournal } from '../data/store-errors.ts'
 import { countsAsError } from '../fields/counts-as-error.ts'

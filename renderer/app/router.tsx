@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
-import { routePatterns } from '../../shared/cms/routes.ts'
-import { useSchemaOrNull } from '../data/schema-context.tsx'
+import { type ReactNode, useState } from 'react'
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
+import { routePatterns, adminRoutes } from '../../shared/cms/routes.ts'
+import { useSchemaOrNull, useCollection, useSchema, useVisible } from '../data/schema-context.tsx'
 import { ApiScreen } from '../screens/api/api-screen.tsx'
 import { CompareScreen } from '../screens/compare/compare-screen.tsx'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
@@ -15,8 +15,13 @@ import { SettingsScreen } from '../screens/settings/settings-screen.tsx'
 import { TrashScreen } from '../screens/trash/trash-screen.tsx'
 import { VersionsScreen } from '../screens/versions/versions-screen.tsx'
 import { LoggedInPage, LogOutPage, SitePage, UnauthorizedPage } from './account-pages.tsx'
-import { ListOrFolders } from './list-or-folders.tsx'
-import { VisibleEntity } from './visible-entity.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { listPreferenceOptions } from '../data/list-preference.ts'
+import { useFolderCollection } from '../fields/folder/use-folders.ts'
+import { ListScreen } from '../screens/list/list-screen.tsx'
+import type { EntityKind } from '../../shared/cms/permissions.ts'
+import { isComingBack } from '../data/page-state.ts'
+import { useSessionQuery } from '../data/queries.ts'
 
 /** The addresses of the app (S2.03-S2.09); its admin route is `/`. */
 export function AppRoutes() {
@@ -66,4 +71,47 @@ export function AppRoutes() {
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   )
+}
+
+/**
+ * The screen of a collection's address: documents by folder if the user chose that, otherwise the list. An address
+ * with list state always shows the list.
+ */
+export function ListOrFolders() {
+  const { slug = '' } = useParams()
+  const { search } = useLocation()
+  const folders = useFolderCollection()
+  const collection = useCollection(slug)
+  const hasFolders = folders !== null && collection !== null && collection.folderField !== null
+  const { data: kept, isError } = useQuery({ ...listPreferenceOptions(slug), enabled: hasFolders })
+  const isOfList = [...new URLSearchParams(search).keys()].some((name) => name !== 'locale')
+  // Clearing the last filter of a list keeps the list.
+  const [listed, setListed] = useState<string | null>(null)
+  const next = isOfList || listed === slug ? slug : null
+  if (next !== listed) setListed(next)
+  if (!hasFolders || next !== null || isError) return <ListScreen />
+  // The preference comes from this computer at once, so the list is not drawn first.
+  if (kept === undefined) return null
+  return kept.listViewType === 'folders' ? <CollectionFoldersScreen /> : <ListScreen />
+}
+
+/**
+ * Shows a screen only for a collection or global that exists and that the user may see (S2.03). A hidden folder
+ * collection redirects to the folder screen.
+ */
+export function VisibleEntity({ kind, children }: { kind: EntityKind; children: ReactNode }) {
+  const { slug = '', id } = useParams()
+  const { state } = useLocation()
+  const schema = useSchema()
+  const isVisible = useVisible()
+  const entities: { slug: string; hidden: boolean }[] =
+    kind === 'collection' ? schema.collections : schema.globals
+  const found = entities.find((entity) => entity.slug === slug)
+  const { isPending } = useSessionQuery()
+  if (found !== undefined && !found.hidden && isVisible(kind, slug)) return children
+  // Visibility is read from this computer.
+  if (isPending) return null
+  if (kind === 'collection' && slug === schema.folders?.slug && schema.folders.browse)
+    return <Navigate to={adminRoutes.folders(id ?? null)} replace />
+  return isComingBack(state) ? <Navigate to={adminRoutes.dashboard()} replace /> : <NotFoundScreen />
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Icon } from '../ui/icon/icon.tsx'
 import { KeyCap } from '../ui/key-cap/key-cap.tsx'
 import { available, commands, type Command } from './command-registry.ts'
-import { shortcutGroups, type ShortcutGroup } from './shortcut-groups.ts'
+import { shortcutGroups, type ShortcutGroup } from './shortcuts.ts'
 import styles from './shortcut-sheet.module.css'
 import { useCommand } from './use-commands.ts'
 

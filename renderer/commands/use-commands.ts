@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { useCommandLayer } from './command-layer.ts'
+import { useEffect, useMemo, useRef, useSyncExternalStore, createContext, useContext } from 'react'
 import { available, commands, type Command } from './command-registry.ts'
 
 /**
@@ -54,3 +53,11 @@ export function useCommands(): Command[] {
   const all = useSyncExternalStore(commands.subscribe, commands.all)
   return useMemo(() => available(all), [all])
 }
+
+const LayerContext = createContext<string | null>(null)
+
+/** Commands below are registered for this drawer. `value`: the `layer` of the drawer, unique in the window. */
+export const CommandLayer = LayerContext.Provider
+
+/** The drawer that commands are registered for; null on the screen. */
+export const useCommandLayer = (): string | null => useContext(LayerContext)

@@ -16,3 +16,14 @@ export function useAccount(): Account {
 export function useAccountOrNull(): Account | null {
   return useContext(AccountContext)
 }
+
+export type LoginInPlace = { open: () => void }
+
+const LoginInPlaceContext = createContext<LoginInPlace>({ open: () => undefined })
+
+export const LoginInPlaceProvider = LoginInPlaceContext.Provider
+
+/** Opens the log-in over the screens, which stay as they are (SY9). */
+export function useLoginInPlace(): LoginInPlace {
+  return useContext(LoginInPlaceContext)
+}

@@ -1,4 +1,8 @@
 import { galley } from './bridge.ts'
+import type { PendingFile } from '../../shared/fields/file/pending-file.ts'
+import type { DocRef } from '../../shared/cms/doc-ref.ts'
+import type { Translate } from '../i18n/translator.ts'
+import type { CopiedFile } from '../../shared/ipc.ts'
 
 const PIECE_BYTES = 1024 * 1024
 
@@ -57,4 +61,38 @@ export function pictureSize(address: string): Promise<{ width: number; height: n
     image.addEventListener('error', () => resolve(null))
     image.src = address
   })
+}
+
+type Named = Pick<PendingFile, 'name' | 'mimeType' | 'size'>
+
+/** A whole file of this computer's data as the value of a form, with its size in pixels where it is a picture. */
+export async function pendingFile(id: string, { name, mimeType, size }: Named): Promise<PendingFile> {
+  const pixels = mimeType.startsWith('image/') ? await pictureSize(waitingAddress(id)) : null
+  const { width, height } = pixels ?? { width: null, height: null }
+  return { id, name, mimeType, size, width, height, crop: null }
+}
+
+/** Copies a file to this computer's data and gives it as the value of a form; rejects as {@link copyFile} does. */
+export async function copyPendingFile(file: File, how: Parameters<typeof copyFile>[1]): Promise<PendingFile> {
+  const id = await copyFile(file, how)
+  return pendingFile(id, { name: file.name, mimeType: file.type, size: file.size })
+}
+
+/**
+ * Copies the file that the server has of an upload to this computer, as a document made of it needs one of its own.
+ * `file`: the copy; null: it has no file. `problem`: why there is none, in words.
+ */
+export async function copyServerFile(
+  ref: DocRef,
+  t: Translate,
+): Promise<{ file: CopiedFile | null } | { problem: string }> {
+  if (ref.kind !== 'collection') return { file: null }
+  const copied = await galley.call('files.copy', { slug: ref.slug, id: ref.id })
+  if (copied.outcome === 'fetched') {
+    const { outcome: _outcome, ...file } = copied
+    return { file }
+  }
+  if (copied.outcome === 'none') return { file: null }
+  const said = copied.outcome === 'failed' ? copied.message : t('galley:actions.needsServer')
+  return { problem: said || t('error:unknown') }
 }

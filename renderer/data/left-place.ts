@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import * as v from 'valibot'
 import { routePatterns } from '../../shared/cms/routes.ts'
-import { drawerRefs } from './open-drawers.ts'
+import { drawerRefs } from './page-state.ts'
 import { localPreference } from './local-preference.ts'
 import { personKey, type Person } from './preferences.ts'
 

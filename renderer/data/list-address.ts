@@ -6,6 +6,9 @@ import { isJson, type JsonObject } from '../../shared/json.ts'
 import { COLUMNS_ERROR, columnsText, readColumns } from '../../shared/lists/columns.ts'
 import { MAX_LIMIT } from '../../shared/lists/list-preference.ts'
 import { queryOf, type ListAddress, type ListState } from '../../shared/lists/list-state.ts'
+import { adminRoutes } from '../../shared/cms/routes.ts'
+import { countRules } from '../../shared/lists/filter-form.ts'
+import type { NamedView } from '../../shared/lists/list-view.ts'
 
 const plainParts = ['page', 'limit', 'sort', 'search', 'groupBy', 'locale', 'view'] as const
 type PlainPart = (typeof plainParts)[number]
@@ -108,4 +111,44 @@ export function countQuery(
   params: URLSearchParams = new URLSearchParams(),
 ): ListQuery {
   return { ...queryOf(collection, readAddress(params).state, locale), limit: 1, isCount: true }
+}
+
+const IS_DRAFT = { or: [{ and: [{ _status: { equals: 'draft' } }] }] }
+
+/** The parameters of a list that shows drafts, and what is changed since it was published. */
+export const draftsParams = (): URLSearchParams => withState(new URLSearchParams(), { where: IS_DRAFT })
+
+/** The list of these of a collection. */
+export const draftsAddress = (slug: string): string =>
+  `${adminRoutes.list(slug)}?${draftsParams().toString()}`
+
+/** The view that an address names, if it is one of these. */
+export function viewIn<View extends NamedView>(params: URLSearchParams, views: readonly View[]): View | null {
+  return views.find(({ id }) => id === viewNamed(params)) ?? null
+}
+
+/** The id of the view that an address names; null: of none. */
+export const viewNamed = (params: URLSearchParams): string | null => readAddress(params).state.view
+
+/** The address of a list in a view, from its first page; null: as the site has it. The locale stays. */
+export function withView(params: URLSearchParams, kept: NamedView | null): URLSearchParams {
+  const { where = null, columns = null, groupBy = null, sort = null } = kept?.view ?? {}
+  return withState(params, { where, columns, groupBy, sort, search: '', view: kept?.id ?? null })
+}
+
+/**
+ * The whole address of a view where this one has nothing but its name, as a link of the web admin may; null: it says
+ * more, or the view is all that it says.
+ */
+export function spelledOut(params: URLSearchParams, view: NamedView): URLSearchParams | null {
+  if (saysChoice(params)) return null
+  const whole = withView(params, view)
+  return whole.toString() === params.toString() ? null : whole
+}
+
+/** The view with its filter as an address says it; none where an address cannot say all of it. */
+export function asAddressed<View extends NamedView>(kept: View): View[] {
+  const { where } = readAddress(withState(new URLSearchParams(), { where: kept.view.where })).state
+  const isWhole = countRules(where) === countRules(kept.view.where)
+  return isWhole ? [{ ...kept, view: { ...kept.view, where } }] : []
 }

@@ -3,7 +3,7 @@ import { NOTHING_KEPT, type ListChoice, type ListPreference } from '../../shared
 import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
 import { galley } from './bridge.ts'
-import { callReason } from './call-reason.ts'
+import { callReason } from './failure-reasons.ts'
 import { queryKeys } from './queries.ts'
 import { useRefresh } from './use-refresh.ts'
 

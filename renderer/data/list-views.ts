@@ -20,7 +20,7 @@ import { localLists, useLocalList } from './local-preference.ts'
 import { personKey } from './preferences.ts'
 import { useCollection } from './schema-context.tsx'
 import { useList } from './use-list.ts'
-import { asAddressed } from './view-address.ts'
+import { asAddressed } from './list-address.ts'
 
 /** Most views of one query, of all lists together. */
 const MOST_VIEWS = 500

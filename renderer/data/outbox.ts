@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OutboxItem, OutboxPage, OutboxPlace, OutboxQuery } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
-import { queryKeys } from './queries.ts'
+import { queryKeys, useOutboxCounts } from './queries.ts'
+import { countSendable, countUnsent } from '../../shared/sync/unsent.ts'
 
 type Only = OutboxQuery['only']
 
@@ -44,4 +45,18 @@ export function useOutboxItem(item: OutboxItem | null) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   }).data
+}
+
+/** How many edits on this computer the server does not have, whatever keeps them; 0 while that is not read yet. */
+export function useWaitingEdits(): number {
+  const counts = useOutboxCounts()
+  return counts === undefined ? 0 : countUnsent(counts)
+}
+
+/** The same in two: what goes by itself as soon as somebody is signed in, and what stays. */
+export function useSendableEdits(): { sendable: number; staying: number } {
+  const counts = useOutboxCounts()
+  if (counts === undefined) return { sendable: 0, staying: 0 }
+  const sendable = countSendable(counts)
+  return { sendable, staying: countUnsent(counts) - sendable }
 }

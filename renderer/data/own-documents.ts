@@ -4,8 +4,15 @@ import { useAccount } from './account-context.tsx'
 import { galley } from './bridge.ts'
 import { changeLocalList, localLists, useLocalList, type LocalLists } from './local-preference.ts'
 import { personKey, type Person } from './preferences.ts'
-import { editedDocument, withEdited, withEditedRef, type EditedDocument } from './edited-list.ts'
-import { withNewest, withNewId, withToggled } from './ref-list.ts'
+import {
+  editedDocument,
+  withEdited,
+  withEditedRef,
+  type EditedDocument,
+  withNewest,
+  withNewId,
+  withToggled,
+} from './ref-lists.ts'
 
 /** Documents by person, kept on this computer: by their ids alone, so that titles are those of now. */
 const favourites = localLists('favourites', docRef)

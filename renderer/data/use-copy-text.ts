@@ -1,6 +1,7 @@
 import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
-import { callReason } from './call-reason.ts'
+import { callReason } from './failure-reasons.ts'
+import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 
 /** Puts a text on the clipboard, and says `done`, or why it is not there. */
 export function useCopyText(): (text: string | (() => Promise<string>), done: string) => Promise<void> {
@@ -14,4 +15,11 @@ export function useCopyText(): (text: string | (() => Promise<string>), done: st
       toast.error(t('galley:sync.copyFailed', { reason: callReason(error, t) }), { cause: 'copy' })
     }
   }
+}
+
+/** Puts the id of a document on the clipboard. */
+export function useCopyId(): (ref: DocRef) => Promise<void> {
+  const { t } = useT()
+  const copy = useCopyText()
+  return (ref) => copy(refId(ref), t('galley:actions.idCopied', { id: refId(ref) }))
 }

@@ -1,4 +1,4 @@
-import { useTitleOf } from './use-title-of.ts'
+import { useTitleOf } from './use-titles.ts'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Collection, SiteSchema } from '../../shared/cms/schema-model.ts'
@@ -113,4 +113,16 @@ function wantedRows(schema: SiteSchema, refs: readonly RelatedRef[], locale: str
       return { collection, ids: some, here: idIn(some), there }
     })
   })
+}
+
+/** Title of a document of a collection, or null where it is not on this computer. */
+export type TitleOf = (slug: string, id: string) => string | null
+
+/**
+ * Titles of documents, as far as they are on this computer. Where the server can be reached it is asked for the others,
+ * once per collection and set of ids; what it does not give stays an id.
+ */
+export function useDocumentTitles(refs: readonly RelatedRef[], locale: string | null): TitleOf {
+  const { rowOf } = useDocumentRows(refs, locale)
+  return useCallback((slug, id) => rowOf(slug, id)?.title || null, [rowOf])
 }

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import { NOTHING_KEPT, type ListPreference } from '../../shared/lists/list-preference.ts'
 import { queryOf, withKept, type ListState } from '../../shared/lists/list-state.ts'
 import { hasRelativeDates } from '../../shared/lists/relative-date.ts'
-import { useContentLocale } from './content-locale.ts'
+import { useContentLocale } from './content-locale.tsx'
 import { readAddress, withState } from './list-address.ts'
 
 export type ListStateOnScreen = {

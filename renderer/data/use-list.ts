@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useEffect, useEffectEvent } from 'react'
 import type { ListPage, ListQuery } from '../../shared/ipc.ts'
 import { hasLocalRules } from '../../shared/lists/local-rules.ts'
 import { galley } from './bridge.ts'
 import { useListQuery } from './queries.ts'
-import { useAgainOnChange } from './use-again-on-change.ts'
 import { useRefresh, type Refresh } from './use-refresh.ts'
 
 /**
@@ -34,3 +33,33 @@ export const isWholeHere = ({ coverage: { here, total } }: ListPage): boolean =>
 /** Returns the total of documents; null while neither the server nor this computer knows it. */
 export const knownTotal = (page: ListPage | undefined): number | null =>
   page !== undefined && (page.source === 'server' || isWholeHere(page)) ? page.totalDocs : null
+
+/** Milliseconds of quiet in a collection until the server is asked again, and until it is asked only for a number. */
+const QUIET_MS = 300
+const COUNT_QUIET_MS = 2000
+
+/**
+ * Asks the server again when documents of the collection changed: one that was made here has just arrived, or belongs
+ * elsewhere now. What the question itself brings is no reason to ask again.
+ */
+export function useAgainOnChange(
+  slug: string,
+  asking: boolean,
+  again: () => void,
+  { isCount = false } = {},
+): void {
+  const onQuiet = useEffectEvent(again)
+  useEffect(() => {
+    if (asking) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = galley.on('documents.listChanged', (changed) => {
+      if (changed.slug !== slug) return
+      clearTimeout(timer)
+      timer = setTimeout(() => onQuiet(), isCount ? COUNT_QUIET_MS : QUIET_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [slug, asking, isCount])
+}

@@ -2,10 +2,9 @@ import { useMemo, useState } from 'react'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { ListRow } from '../../shared/ipc.ts'
 import { useT } from '../i18n/use-t.ts'
-import { useContentLocale } from './content-locale.ts'
-import { useSchema } from './schema-context.tsx'
+import { useContentLocale } from './content-locale.tsx'
+import { useSchema, useVisible } from './schema-context.tsx'
 import { useDocumentRows } from './use-document-rows.ts'
-import { useVisible } from './use-visible.ts'
 
 export type NamedDocument = {
   docRef: DocRef

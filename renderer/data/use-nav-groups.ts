@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { useT } from '../i18n/use-t.ts'
-import { useSchemaOrNull } from './schema-context.tsx'
+import { useSchemaOrNull, useVisible } from './schema-context.tsx'
 import { navGroups, type NavGroup } from './nav-groups.ts'
-import { useVisible } from './use-visible.ts'
 
 /** The groups of the navigation; none before the schema is here. */
 export function useNavGroups(): NavGroup[] {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RefreshResult } from '../../shared/ipc.ts'
 import { useT } from '../i18n/use-t.ts'
-import { afterFrame } from './after-frame.ts'
-import { callReason } from './call-reason.ts'
+import { afterFrame } from './frames.ts'
+import { callReason } from './failure-reasons.ts'
 import { queryKeys, useConnection } from './queries.ts'
 
 export type Refresh = {

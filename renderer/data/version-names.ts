@@ -4,7 +4,7 @@ import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
 import { galley } from './bridge.ts'
-import { callReason } from './call-reason.ts'
+import { callReason } from './failure-reasons.ts'
 import { queryKeys } from './queries.ts'
 import { useRefresh } from './use-refresh.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { CallOutput } from '../../shared/ipc.ts'
 import { galley } from '../data/bridge.ts'
 import { useExportRefusal } from '../data/policy.ts'
-import { callReason } from '../data/call-reason.ts'
+import { callReason } from '../data/failure-reasons.ts'
 import { useBootstrap, useConnection } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
 import { ServerProblemText } from '../sign-in/server-problem-text.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { LocalAccount, LocalFile, LocalTarget } from '../../shared/ipc.ts'
 import { galley } from '../data/bridge.ts'
-import { callReason } from '../data/call-reason.ts'
+import { callReason } from '../data/failure-reasons.ts'
 import { useExportRefusal } from '../data/policy.ts'
 import { queryKeys } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'

@@ -1,5 +1,5 @@
 import type { ServerProblem } from '../../shared/ipc.ts'
-import { statusWords } from '../data/call-reason.ts'
+import { statusWords } from '../data/failure-reasons.ts'
 import type { Translate } from '../i18n/translator.ts'
 
 /** Names of network errors by cause, Chromium's and Node's. */

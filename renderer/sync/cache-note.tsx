@@ -1,5 +1,5 @@
 import { Archive, CloudDownload, OctagonAlert } from 'lucide-react'
-import { callReason } from '../data/call-reason.ts'
+import { callReason } from '../data/failure-reasons.ts'
 import { useConnection } from '../data/queries.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'

@@ -5,9 +5,9 @@ import type { Change, Conflict } from '../../shared/document/change.ts'
 import { valueType, type FieldTypes } from '../../shared/fields/field-type.ts'
 import type { RelatedRef } from '../../shared/fields/related-ref.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
-import { useContentLocale } from '../data/content-locale.ts'
+import { useContentLocale } from '../data/content-locale.tsx'
 import { useFieldTypes } from '../data/field-types-context.ts'
-import { useDocumentTitles, type TitleOf } from '../data/use-document-titles.ts'
+import { useDocumentTitles, type TitleOf } from '../data/use-document-rows.ts'
 import { nodeAt } from './change-text.ts'
 
 type Document = { fields: Field[] | null; data: JsonObject }

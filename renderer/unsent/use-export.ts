@@ -1,5 +1,5 @@
 import { galley } from '../data/bridge.ts'
-import { callReason } from '../data/call-reason.ts'
+import { callReason } from '../data/failure-reasons.ts'
 import { useExportRefusal } from '../data/policy.ts'
 import { useCopyText } from '../data/use-copy-text.ts'
 import { useT } from '../i18n/use-t.ts'

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../shared/sync/entry.ts'
 import { galley } from '../data/bridge.ts'
-import { callReason } from '../data/call-reason.ts'
+import { callReason } from '../data/failure-reasons.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
 

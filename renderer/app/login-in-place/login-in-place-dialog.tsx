@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { useAccount } from '../../data/account-context.tsx'
-import { useSendableEdits } from '../../data/waiting-edits.ts'
+import { useSendableEdits } from '../../data/outbox.ts'
 
 const FORM_ID = 'login-in-place'
 

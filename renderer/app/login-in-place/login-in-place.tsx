@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useConnection } from '../../data/queries.ts'
 import { useCommand } from '../../commands/use-commands.ts'
-import { LoginInPlaceProvider } from '../../data/login-in-place-context.ts'
+import { LoginInPlaceProvider } from '../../data/account-context.tsx'
 import { LoginInPlaceDialog } from './login-in-place-dialog.tsx'
 
 /**

@@ -1,11 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Account } from '../../../shared/ipc.ts'
-import { leadingTo } from '../../data/asked-field.ts'
+import { leadingTo, arrive, comingBack, openDrawers } from '../../data/page-state.ts'
 import { galley } from '../../data/bridge.ts'
-import { arrive, comingBack } from '../../data/coming-back.ts'
 import { placeAt, putPlace } from '../../data/kept-place.ts'
-import { openDrawers } from '../../data/open-drawers.ts'
 import { personKey } from '../../data/preferences.ts'
 import { isOpenedAgain, keepPlaceLeft, placeLeft } from '../../data/left-place.ts'
 

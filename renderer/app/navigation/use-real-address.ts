@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { galley } from '../../data/bridge.ts'
-import { withState } from '../../data/list-address.ts'
-import { viewNamed } from '../../data/view-address.ts'
+import { withState, viewNamed } from '../../data/list-address.ts'
 
 /** Replaces a temporary id in the screen's address, or in that of a view, with the server id (SY8). */
 export function useRealAddress(): void {

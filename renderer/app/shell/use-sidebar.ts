@@ -1,7 +1,6 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useNavPreference } from '../../data/nav-preference.ts'
-import { useNarrow } from './use-narrow.ts'
 
 export type SidebarState = { open: boolean; overlay: boolean; toggle: () => void; close: () => void }
 
@@ -28,4 +27,17 @@ export function useSidebar(): SidebarState {
   const toggle = useCallback(() => set(!open), [set, open])
   const close = useCallback(() => set(false), [set])
   return { open, overlay, toggle, close }
+}
+
+const query = window.matchMedia('(max-width: 900px)')
+
+/** True where the sidebar lies over the sheet instead of beside it (LOOK 5). */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => query.matches,
+  )
 }

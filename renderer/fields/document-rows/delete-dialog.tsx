@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { galley } from '../../data/bridge.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { localeSuffix } from '../../data/locale-of.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useT } from '../../i18n/use-t.ts'

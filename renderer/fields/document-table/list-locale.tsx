@@ -1,6 +1,6 @@
 import { hasLocalizedFields } from '../../../shared/cms/fields.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { LocaleMenuButton } from '../../ui/locale-menu/locale-menu-button.tsx'
 
 /**

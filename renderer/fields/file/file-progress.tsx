@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useEffect, useState } from 'react'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
 import styles from './file-input.module.css'
+import { galley } from '../../data/bridge.ts'
 
 /** How far a file is, in a bar and in numbers, with a way to stop it. `part`: from 0 to 1. */
 export function FileProgress(props: { label: string; part: number; stopLabel: string; onStop: () => void }) {
@@ -18,4 +19,18 @@ export function FileProgress(props: { label: string; part: number; stopLabel: st
       <IconButton icon={X} size="row" label={props.stopLabel} onPress={props.onStop} />
     </div>
   )
+}
+
+/** How much of the file of an entry has left, from 0 to 1; null: none is on its way. */
+export function useProgress(key: string | null): number | null {
+  const [state, setState] = useState<{ key: string; part: number } | null>(null)
+  useEffect(() => {
+    if (key === null) return undefined
+    return galley.on('outbox.progress', (told) => {
+      if (told.key !== key) return
+      const { sent, total } = told
+      setState(sent === null ? null : { key, part: total === 0 ? 1 : sent / total })
+    })
+  }, [key])
+  return state !== null && state.key === key ? state.part : null
 }

@@ -5,7 +5,7 @@ import { formOf, whereOfForm, type KeptRule, type Rule } from '../../../shared/l
 import { textOfRule, type TextContext } from '../../../shared/lists/filter-text.ts'
 import { relativeDate } from '../../../shared/lists/relative-date.ts'
 import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
-import { useDocumentTitles, type TitleOf } from '../../data/use-document-titles.ts'
+import { useDocumentTitles, type TitleOf } from '../../data/use-document-rows.ts'
 import { writeRelative } from '../../i18n/dates.ts'
 import { useT, type UseT } from '../../i18n/use-t.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'

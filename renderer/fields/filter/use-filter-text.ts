@@ -18,7 +18,7 @@ import { galley } from '../../data/bridge.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
-import { useTitleOf, type TitleOf } from '../../data/use-title-of.ts'
+import { useTitleOf, type TitleOf } from '../../data/use-titles.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { filterFieldLabel } from './filter-words.ts'
 

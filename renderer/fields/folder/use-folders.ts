@@ -6,7 +6,7 @@ import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { useCollection, useSchema } from '../../data/schema-context.tsx'
 import { useList } from '../../data/use-list.ts'
 import type { Refresh } from '../../data/use-refresh.ts'
-import { useTitleOf } from '../../data/use-title-of.ts'
+import { useTitleOf } from '../../data/use-titles.ts'
 import { folderTree, type Folder } from './folder-tree.ts'
 
 /** Most folders in one query. */

@@ -1,4 +1,4 @@
-import { useTitleOf } from '../../data/use-title-of.ts'
+import { useTitleOf } from '../../data/use-titles.ts'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'

@@ -1,4 +1,4 @@
-import { useShortcutGroups } from '../../commands/shortcut-groups.ts'
+import { useShortcutGroups } from '../../commands/shortcuts.ts'
 import { useT } from '../../i18n/use-t.ts'
 
 /** Lists the keys of a row, with the focus on its head or handle, in the sheet of shortcuts. */

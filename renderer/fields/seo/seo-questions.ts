@@ -1,6 +1,6 @@
 import { sameJson, type Json } from '../../../shared/json.ts'
 import type { SeoResult } from '../../../shared/ipc.ts'
-import { callReason } from '../../data/call-reason.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import type { FormState } from '../../form/form-state.ts'
 import { createListeners } from '../../form/listeners.ts'
 import type { Translate } from '../../i18n/translator.ts'

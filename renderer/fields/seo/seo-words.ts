@@ -1,5 +1,5 @@
 import type { SeoResult } from '../../../shared/ipc.ts'
-import { notDoneReason } from '../../data/not-done.ts'
+import { notDoneReason } from '../../data/failure-reasons.ts'
 import type { Translate } from '../../i18n/translator.ts'
 
 type NothingMade = Exclude<SeoResult, { outcome: 'done' } | { outcome: 'stopped' }>

@@ -1,7 +1,6 @@
 import type { TextField } from '../../../shared/cms/schema-model.ts'
 import { galley } from '../../data/bridge.ts'
-import { callReason } from '../../data/call-reason.ts'
-import { notDoneReason } from '../../data/not-done.ts'
+import { callReason, notDoneReason } from '../../data/failure-reasons.ts'
 import { documentInForm } from '../../form/document-in-form.ts'
 import { useForm, useOpenDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'

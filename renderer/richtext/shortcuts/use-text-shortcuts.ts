@@ -1,4 +1,4 @@
-import { useShortcutGroups } from '../../commands/shortcut-groups.ts'
+import { useShortcutGroups } from '../../commands/shortcuts.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { commandGroups } from '../command-groups.ts'
 import { useRichText } from '../editor-context.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { DEPTH, type ApiQuestion } from '../../../shared/cms/api-view.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { describedBy } from '../../ui/field-frame/described-by.ts'

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, ChevronsDownUp, ChevronsUpDown, Copy, Route, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useCommand } from '../../commands/use-commands.ts'
-import { inSlices } from '../../data/in-slices.ts'
+import { inSlices } from '../../data/frames.ts'
 import { useCopyText } from '../../data/use-copy-text.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'

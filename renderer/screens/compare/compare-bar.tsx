@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { ContentLocaleOption } from '../../data/content-locale.ts'
+import type { ContentLocaleOption } from '../../data/content-locale.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'

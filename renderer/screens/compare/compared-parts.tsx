@@ -8,7 +8,7 @@ import type {
   ComparedValue,
 } from '../../../shared/document/compare/compared.ts'
 import { rowLabel } from '../../../shared/document/row-label.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { ValueDiff } from '../../fields/diff/value-diff.tsx'
 import { rowsLabels } from '../../fields/rows/rows-labels.ts'
 import { wordsAt } from '../../fields/words-at.ts'

@@ -1,7 +1,7 @@
 import { refKey, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { CallOutput, OutboxDocument, SchedulePlan } from '../../../shared/ipc.ts'
 import { entryStateOf, waysOutOf, waysOutOfMove, type UnsentState } from '../../../shared/sync/ways-out.ts'
-import type { EditedDocument } from '../../data/edited-list.ts'
+import type { EditedDocument } from '../../data/ref-lists.ts'
 import { nextPlan } from '../../data/next-plan.ts'
 
 /** The dashboard's cards in default order. */

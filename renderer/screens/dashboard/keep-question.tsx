@@ -1,7 +1,7 @@
 import { HardDriveDownload } from 'lucide-react'
 import { useState } from 'react'
 import type { PrefetchSettings } from '../../../shared/prefetch.ts'
-import { callReason } from '../../data/call-reason.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import { useConfigurePrefetch, usePrefetch } from '../../data/prefetch.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'

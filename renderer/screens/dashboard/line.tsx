@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { leadingTo, type AskedField } from '../../data/asked-field.ts'
+import { leadingTo, type AskedField } from '../../data/page-state.ts'
 import type { DocState } from '../../../shared/sync/entry.ts'
 import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'

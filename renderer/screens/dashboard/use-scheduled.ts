@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallOutput } from '../../../shared/ipc.ts'
-import { afterFrame } from '../../data/after-frame.ts'
+import { afterFrame } from '../../data/frames.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'

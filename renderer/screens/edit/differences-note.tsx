@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { shownAt } from '../../../shared/document/open-differences.ts'
 import type { OpenDifference } from '../../../shared/sync/sent-entry.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { useFieldScope } from '../../fields/field-scope.tsx'
 import { keepSaved } from '../../fields/saved-note/keep-saved.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'

@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { localeSuffix } from '../../data/locale-of.ts'
 import {
   ClipboardCopy,
@@ -14,12 +15,11 @@ import {
   Waypoints,
 } from 'lucide-react'
 import { memo, useState } from 'react'
-import { callReason } from '../../data/call-reason.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import { useCan } from '../../data/schema-context.tsx'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useSaveFile } from '../../fields/file/use-save-file.ts'
-import { useCopyId } from '../../fields/document-rows/use-copy-id.ts'
+import { useCopyId } from '../../data/use-copy-text.ts'
 import { useWriteHold } from '../../fields/write-hold.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { usePermitted, useWhyNot } from '../../form/use-permitted.ts'

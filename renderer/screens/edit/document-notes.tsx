@@ -1,7 +1,7 @@
 import { CloudOff, Languages, TriangleAlert } from 'lucide-react'
 import type { RefreshResult } from '../../../shared/ipc.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
-import { callReason } from '../../data/call-reason.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { entriesInTrouble, movesInTrouble } from '../../form/queued-states.ts'

@@ -1,5 +1,5 @@
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
-import { callReason } from '../../data/call-reason.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import type { SessionSnapshot } from '../../form/document-session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'

@@ -1,7 +1,7 @@
 import { CircleHelp, LockKeyhole } from 'lucide-react'
 import type { KnownPermissions } from '../../../shared/cms/document-permissions.ts'
 import { conditionOf } from '../../../shared/cms/permissions.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { useConnection } from '../../data/queries.ts'
 import { useDocument, useDocumentState, useForm } from '../../form/form-context.tsx'
 import { useJudged, usePermitted } from '../../form/use-permitted.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { FieldScopeProvider } from '../../fields/field-scope.tsx'
 import { FirstFrame } from '../../fields/first-frame.tsx'
 import { DifferencesProvider } from '../../fields/saved-note/differences-context.tsx'

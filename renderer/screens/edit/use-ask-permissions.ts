@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refKey } from '../../../shared/cms/doc-ref.ts'
-import { afterFrame } from '../../data/after-frame.ts'
+import { afterFrame } from '../../data/frames.ts'
 import { galley } from '../../data/bridge.ts'
 import { queryKeys, useConnection, useSessionQuery } from '../../data/queries.ts'
 import { usePersonIsHere } from '../../data/use-person-is-here.ts'

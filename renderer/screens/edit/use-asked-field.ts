@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { askedFieldIn } from '../../data/asked-field.ts'
+import { askedFieldIn } from '../../data/page-state.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { useIsOnScreen } from './editor-place.ts'
 

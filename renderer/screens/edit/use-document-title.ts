@@ -1,6 +1,6 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { FILE_FIELD } from '../../../shared/fields/file/pending-file.ts'
-import { useTitleOf } from '../../data/use-title-of.ts'
+import { useTitleOf } from '../../data/use-titles.ts'
 import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 

@@ -1,6 +1,6 @@
 import { FILE_FIELD, readPendingFile } from '../../../shared/fields/file/pending-file.ts'
 import { fileName } from '../../../shared/fields/file/server-file.ts'
-import { copyServerFile } from '../../data/copy-server-file.ts'
+import { copyServerFile } from '../../data/copy-file.ts'
 import { useStillHere } from '../../data/use-still-here.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useDocument, useDocumentState, useFieldSnapshot } from '../../form/form-context.tsx'

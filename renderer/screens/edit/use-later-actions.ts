@@ -1,6 +1,6 @@
 import { CalendarClock, RotateCcw } from 'lucide-react'
 import { hasLocaleStatus } from '../../../shared/cms/entity-rules.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'

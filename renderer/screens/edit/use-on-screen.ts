@@ -1,4 +1,4 @@
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { useDocument, useForm, useSecondForm } from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
 

@@ -1,4 +1,4 @@
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import type { CopiedFile } from '../../../shared/ipc.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useEditorPlace } from './editor-place.ts'

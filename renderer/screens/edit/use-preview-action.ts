@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { galley } from '../../data/bridge.ts'
-import { callReason } from '../../data/call-reason.ts'
-import { notDoneReason } from '../../data/not-done.ts'
+import { callReason, notDoneReason } from '../../data/failure-reasons.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import type { DocumentForm } from '../../form/document-form.ts'

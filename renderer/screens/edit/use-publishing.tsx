@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { SchedulePlan } from '../../../shared/ipc.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { useDocument } from '../../form/form-context.tsx'
 import { needlessPlans, useRemovePlans } from './needless-plans.ts'
 import { PublishScheduledDialog } from './publish-scheduled-dialog.tsx'

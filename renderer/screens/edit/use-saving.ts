@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { storeTrouble } from '../../data/store-errors.ts'
-import { callReason } from '../../data/call-reason.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useForm, useInvalidPlaces, useSecondForm } from '../../form/form-context.tsx'
 import { useNewPassword } from './credentials/new-password.tsx'

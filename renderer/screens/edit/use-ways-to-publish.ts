@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react'
 import { hasLocaleStatus } from '../../../shared/cms/entity-rules.ts'
 import { hasLocalizedFields } from '../../../shared/cms/fields.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument } from '../../form/form-context.tsx'
 import type { DocumentAction } from './document-action.tsx'

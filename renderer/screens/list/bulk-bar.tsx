@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { MANY_AT_MOST, type ListQuery } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
-import { callReason } from '../../data/call-reason.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ItemButtons } from '../../fields/document-rows/item-buttons.tsx'

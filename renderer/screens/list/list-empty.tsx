@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ListPage } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { callReason } from '../../data/call-reason.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import type { Refresh } from '../../data/use-refresh.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'

@@ -12,11 +12,10 @@ import {
   type ListView,
 } from '../../../shared/lists/list-view.ts'
 import { hasRelativeDates } from '../../../shared/lists/relative-date.ts'
-import { callReason } from '../../data/call-reason.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import { useDocumentDrawers } from '../../data/document-drawers-context.ts'
 import { useListViews, type Keeper, type KeptView } from '../../data/list-views.ts'
-import { withState } from '../../data/list-address.ts'
-import { spelledOut, viewIn, withView } from '../../data/view-address.ts'
+import { withState, spelledOut, viewIn, withView } from '../../data/list-address.ts'
 import { useCanCreate } from '../../data/schema-context.tsx'
 import { useRowPermitted } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'

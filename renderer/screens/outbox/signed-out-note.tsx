@@ -3,8 +3,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { useConnection } from '../../data/queries.ts'
-import { useWaitingEdits } from '../../data/waiting-edits.ts'
-import { useLoginInPlace } from '../../data/login-in-place-context.ts'
+import { useWaitingEdits } from '../../data/outbox.ts'
+import { useLoginInPlace } from '../../data/account-context.tsx'
 
 /** In a screen whose work waits for a log-in; nothing while signed in. */
 export function SignedOutNote() {

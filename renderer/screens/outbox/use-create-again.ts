@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { galley } from '../../data/bridge.ts'
-import { useContentLocale } from '../../data/content-locale.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
 import type { CreateAgain } from '../../unsent/use-unsent-actions.tsx'
 
 /** Makes a new document of one that is not open, and opens it. */

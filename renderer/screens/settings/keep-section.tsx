@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callReason } from '../../data/call-reason.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import { usePolicy } from '../../data/policy.ts'
 import { useConfigurePrefetch, usePrefetch } from '../../data/prefetch.ts'
 import { prefetchWords } from '../../data/prefetch-words.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callReason } from '../../data/call-reason.ts'
+import { callReason } from '../../data/failure-reasons.ts'
 import { useForgetKept, useKeptDocuments } from '../../data/prefetch.ts'
 import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
 import { useT } from '../../i18n/use-t.ts'

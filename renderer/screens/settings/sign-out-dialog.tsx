@@ -8,7 +8,7 @@ import { useAccount } from '../../data/account-context.tsx'
 import { galley } from '../../data/bridge.ts'
 import { useConnection } from '../../data/queries.ts'
 import { useStoreTrouble } from '../../data/store-errors.ts'
-import { useWaitingEdits } from '../../data/waiting-edits.ts'
+import { useWaitingEdits } from '../../data/outbox.ts'
 
 /** Asks before signing out and says how many edits stay on this computer (SY2). */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {

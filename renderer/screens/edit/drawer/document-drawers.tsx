@@ -3,17 +3,18 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { sameRef } from '../../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
 import { galley } from '../../../data/bridge.ts'
-import { callReason } from '../../../data/call-reason.ts'
-import { BulkUploadProvider, type OpenBulkUpload } from '../../../data/bulk-upload-context.ts'
-import { useContentLocale } from '../../../data/content-locale.ts'
+import { callReason } from '../../../data/failure-reasons.ts'
 import {
+  BulkUploadProvider,
+  type OpenBulkUpload,
   DocumentDrawersProvider,
   type CollectionRef,
   type CreateOptions,
   type DrawerAsker,
   type DocumentDrawers as Drawers,
 } from '../../../data/document-drawers-context.ts'
-import { drawersLeft, noteDrawers } from '../../../data/open-drawers.ts'
+import { useContentLocale } from '../../../data/content-locale.tsx'
+import { drawersLeft, noteDrawers } from '../../../data/page-state.ts'
 import { useCollection } from '../../../data/schema-context.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { useToast } from '../../../ui/toast/toast-queue.ts'

@@ -1,6 +1,10 @@
 import { sameRef } from '../../../../shared/cms/doc-ref.ts'
-import type { BulkOptions } from '../../../data/bulk-upload-context.ts'
-import type { CollectionRef, CreateOptions, DrawerAsker } from '../../../data/document-drawers-context.ts'
+import type {
+  BulkOptions,
+  CollectionRef,
+  CreateOptions,
+  DrawerAsker,
+} from '../../../data/document-drawers-context.ts'
 
 /** One open drawer. */
 export type OpenDrawer = {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FindInText } from './find-in-text.ts'
 import { findMatches, samePlace, untilEnough, type FindMatch } from './find-matches.ts'
 import { keyOfPlace, type FindPlace } from './find-places.ts'
-import { inSlices } from '../../../data/in-slices.ts'
+import { inSlices } from '../../../data/frames.ts'
 import { usePlaces } from './use-places.ts'
 
 export type Matches = {

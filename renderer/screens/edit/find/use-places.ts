@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
-import { useDocumentTitles } from '../../../data/use-document-titles.ts'
+import { useDocumentTitles } from '../../../data/use-document-rows.ts'
 import { useFieldScope } from '../../../fields/field-scope.tsx'
 import { useValueContext } from '../../../fields/use-value-context.ts'
 import { useForm, useOpenDocument } from '../../../form/form-context.tsx'
 import { nodeAnswers, nodeKeyOf } from '../../../richtext/data-nodes/node-answers.ts'
 import { findPlaces, type FindPlace } from './find-places.ts'
-import { inSlices } from '../../../data/in-slices.ts'
+import { inSlices } from '../../../data/frames.ts'
 
 /** So long, in ms, nothing is typed until the document is read again. */
 const QUIET_MS = 250

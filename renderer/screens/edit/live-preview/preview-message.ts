@@ -1,4 +1,4 @@
-import { callReason } from '../../../data/call-reason.ts'
+import { callReason } from '../../../data/failure-reasons.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import type { MessageProps } from '../../../ui/message/message.tsx'
 import type { PreviewPage } from './use-preview-page.ts'

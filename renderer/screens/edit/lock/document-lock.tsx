@@ -10,11 +10,10 @@ import {
   type ReactNode,
 } from 'react'
 import { refKey, refOfKey } from '../../../../shared/cms/doc-ref.ts'
-import { afterFrame } from '../../../data/after-frame.ts'
+import { afterFrame } from '../../../data/frames.ts'
 import { galley } from '../../../data/bridge.ts'
-import { callReason } from '../../../data/call-reason.ts'
+import { callReason, notDoneReason } from '../../../data/failure-reasons.ts'
 import { shownLock, type ShownLock } from '../../../data/document-lock.ts'
-import { notDoneReason } from '../../../data/not-done.ts'
 import { queryKeys, useConnection } from '../../../data/queries.ts'
 import { usePersonIsHere } from '../../../data/use-person-is-here.ts'
 import { WriteHoldProvider } from '../../../fields/write-hold.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { afterFrame } from '../../../data/after-frame.ts'
+import { afterFrame } from '../../../data/frames.ts'
 import { galley } from '../../../data/bridge.ts'
 import { fromNow } from '../../../data/document-lock.ts'
 import { queryKeys, useConnection } from '../../../data/queries.ts'

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject }
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import { hasServerRules } from '../../../../shared/cms/entity-rules.ts'
 import { galley } from '../../../data/bridge.ts'
-import { callReason } from '../../../data/call-reason.ts'
+import { callReason } from '../../../data/failure-reasons.ts'
 import { useFieldTypes } from '../../../data/field-types-context.ts'
 import { useConnection } from '../../../data/queries.ts'
 import { useSchema } from '../../../data/schema-context.tsx'

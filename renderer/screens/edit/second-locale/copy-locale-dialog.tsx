@@ -1,6 +1,6 @@
 import { useCallback, useId, useMemo, useState } from 'react'
 import type { CellCopy } from '../../../../shared/document/copy-locale.ts'
-import { useContentLocale } from '../../../data/content-locale.ts'
+import { useContentLocale } from '../../../data/content-locale.tsx'
 import { copiesInto, copyInto } from '../../../fields/second-locale/copy-locale.ts'
 import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
 import { useDocument, useDocumentState, useForm, useSecondForm } from '../../../form/form-context.tsx'

@@ -1,4 +1,4 @@
-import type { ContentLocaleOption } from '../../../data/content-locale.ts'
+import type { ContentLocaleOption } from '../../../data/content-locale.tsx'
 
 /**
  * True if the second locale is the source of the first: by the site's setting, else if it comes first in the site's

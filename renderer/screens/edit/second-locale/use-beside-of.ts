@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useContentLocale } from '../../../data/content-locale.ts'
+import { useContentLocale } from '../../../data/content-locale.tsx'
 import type { Beside } from '../../../fields/second-locale/beside-context.ts'
 import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
 import { useDocument, useDocumentState, useForm, useSecondForm } from '../../../form/form-context.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { hasLocalizedFields } from '../../../../shared/cms/fields.ts'
 import type { Collection, Global } from '../../../../shared/cms/schema-model.ts'
-import { useContentLocale, type ContentLocaleOption } from '../../../data/content-locale.ts'
+import { useContentLocale, type ContentLocaleOption } from '../../../data/content-locale.tsx'
 import { localPreference, useLocalPreference } from '../../../data/local-preference.ts'
 
 /** Code of the second locale chosen last; null: none. It stays from document to document. */

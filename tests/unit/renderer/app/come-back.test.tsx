@@ -9,7 +9,7 @@ import { bridgeOf } from '../form/form-fixtures.ts'
 const fake = bridgeOf({})
 vi.stubGlobal('galley', fake.bridge)
 const { comeBack, useKeepPlace } = await import('../../../../renderer/app/navigation/come-back.ts')
-const { noteDrawers } = await import('../../../../renderer/data/open-drawers.ts')
+const { noteDrawers } = await import('../../../../renderer/data/page-state.ts')
 const { placeAt, putPlace } = await import('../../../../renderer/data/kept-place.ts')
 
 const server = { id: 's', url: 'https://cms.example', name: 'S', waiting: 0, lastIdentifier: null }

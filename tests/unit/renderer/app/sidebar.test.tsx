@@ -71,7 +71,7 @@ const { AccountProvider } = await import('../../../../renderer/data/account-cont
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { Sidebar } = await import('../../../../renderer/app/shell/sidebar.tsx')
-const { VisibleEntity } = await import('../../../../renderer/app/visible-entity.tsx')
+const { VisibleEntity } = await import('../../../../renderer/app/router.tsx')
 const { navGroups } = await import('../../../../renderer/data/nav-groups.ts')
 
 afterEach(() => {

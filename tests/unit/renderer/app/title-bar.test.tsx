@@ -8,7 +8,7 @@ let close: () => void = () => undefined
 const main = bridgeOf({ 'menu.show': () => new Promise<void>((resolve) => (close = resolve)) })
 vi.stubGlobal('galley', main.bridge)
 const { TitleBar } = await import('../../../../renderer/app/shell/title-bar.tsx')
-const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
+const { useShortcuts } = await import('../../../../renderer/commands/shortcuts.ts')
 
 beforeEach(() => {
   vi.stubGlobal('navigation', Object.assign(new EventTarget(), { canGoBack: false, canGoForward: false }))

@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { CommandLayer } from '../../../../renderer/commands/command-layer.ts'
-import { useCommand } from '../../../../renderer/commands/use-commands.ts'
-import { useShortcuts } from '../../../../renderer/commands/use-shortcuts.ts'
+import { CommandLayer, useCommand } from '../../../../renderer/commands/use-commands.ts'
+import { useShortcuts } from '../../../../renderer/commands/shortcuts.ts'
 
 const ran: string[] = []
 afterEach(() => {

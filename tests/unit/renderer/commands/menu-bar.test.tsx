@@ -9,7 +9,7 @@ import { bridgeOf } from '../form/form-fixtures.ts'
 
 const main = bridgeOf({ 'menu.set': () => undefined })
 vi.stubGlobal('galley', main.bridge)
-const { CommandLayer } = await import('../../../../renderer/commands/command-layer.ts')
+const { CommandLayer } = await import('../../../../renderer/commands/use-commands.ts')
 const { useMenuBar } = await import('../../../../renderer/commands/use-menu-bar.ts')
 const { useCommand, useCommandList } = await import('../../../../renderer/commands/use-commands.ts')
 

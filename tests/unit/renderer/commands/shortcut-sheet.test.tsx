@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useShortcutGroups } from '../../../../renderer/commands/shortcut-groups.ts'
+import { useShortcutGroups, useShortcuts } from '../../../../renderer/commands/shortcuts.ts'
 import { Shortcuts } from '../../../../renderer/commands/shortcut-sheet.tsx'
 import { useCommand } from '../../../../renderer/commands/use-commands.ts'
-import { useShortcuts } from '../../../../renderer/commands/use-shortcuts.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
 afterEach(cleanup)

@@ -9,7 +9,7 @@ import {
   withCardMoved,
   withCardShown,
 } from '../../../../renderer/screens/dashboard/dashboard-cards.ts'
-import { withEdited, withEditedRef, type EditedDocument } from '../../../../renderer/data/edited-list.ts'
+import { withEdited, withEditedRef, type EditedDocument } from '../../../../renderer/data/ref-lists.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { OutboxDocument, SchedulePlan } from '../../../../shared/ipc.ts'
 import type { OutboxEntry, ProblemCode } from '../../../../shared/sync/entry.ts'

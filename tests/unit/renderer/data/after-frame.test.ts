@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { afterFrame } from '../../../../renderer/data/after-frame.ts'
+import { afterFrame } from '../../../../renderer/data/frames.ts'
 
 /** Frames come when the test says so. */
 const frames: FrameRequestCallback[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callReason } from '../../../../renderer/data/call-reason.ts'
+import { callReason } from '../../../../renderer/data/failure-reasons.ts'
 
 const t = (key: string) => `<${key}>`
 

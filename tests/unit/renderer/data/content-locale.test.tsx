@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { useContentLocale } from '../../../../renderer/data/content-locale.ts'
+import { useContentLocale } from '../../../../renderer/data/content-locale.tsx'
 import { AccountProvider } from '../../../../renderer/data/account-context.tsx'
 import { keepContentLocale } from '../../../../renderer/data/preferences.ts'
 import { SchemaProvider } from '../../../../renderer/data/schema-context.tsx'

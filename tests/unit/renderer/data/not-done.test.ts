@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notDoneReason } from '../../../../renderer/data/not-done.ts'
+import { notDoneReason } from '../../../../renderer/data/failure-reasons.ts'
 import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
 
 describe('why something was not done', () => {

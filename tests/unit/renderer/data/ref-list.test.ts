@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withNewest, withNewId, withToggled } from '../../../../renderer/data/ref-list.ts'
+import { withNewest, withNewId, withToggled } from '../../../../renderer/data/ref-lists.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import { makeTempId } from '../../../../shared/cms/doc-ref.ts'
 

@@ -28,8 +28,8 @@ const { DocumentDrawers } = await import('../../../../renderer/screens/edit/draw
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
-const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
-const { openDrawers } = await import('../../../../renderer/data/open-drawers.ts')
+const { useShortcuts } = await import('../../../../renderer/commands/shortcuts.ts')
+const { openDrawers } = await import('../../../../renderer/data/page-state.ts')
 const { useDocumentDrawers } = await import('../../../../renderer/data/document-drawers-context.ts')
 
 const place = (id: string): CollectionRef => ({ kind: 'collection', slug: 'places', id })

@@ -11,7 +11,7 @@ import { createStore } from '../../../../main/store/store.ts'
 import type { StoreApi } from '../../../../main/store/store-api.ts'
 import { createOpenDocuments, type OpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import { OpenDocumentsProvider } from '../../../../renderer/form/open-documents-context.ts'
-import type { BulkOptions } from '../../../../renderer/data/bulk-upload-context.ts'
+import type { BulkOptions } from '../../../../renderer/data/document-drawers-context.ts'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
@@ -90,7 +90,7 @@ const { bridge } = fake
 vi.stubGlobal('galley', bridge)
 const { BulkUpload } = await import('../../../../renderer/screens/edit/bulk-upload/bulk-upload.tsx')
 const { DocumentDrawers } = await import('../../../../renderer/screens/edit/drawer/document-drawers.tsx')
-const { useBulkUpload } = await import('../../../../renderer/data/bulk-upload-context.ts')
+const { useBulkUpload } = await import('../../../../renderer/data/document-drawers-context.ts')
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')

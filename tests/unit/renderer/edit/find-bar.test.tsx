@@ -6,7 +6,7 @@ import { array, base, date, relation, select, tab, tabs, text, textarea } from '
 import { inSite, resetSite } from '../fields/relation-site.tsx'
 import { showFields } from '../fields/show-fields.tsx'
 
-const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
+const { useShortcuts } = await import('../../../../renderer/commands/shortcuts.ts')
 const { FindInDocument } = await import('../../../../renderer/screens/edit/find/find-in-document.tsx')
 const { useLeadTo } = await import('../../../../renderer/screens/edit/use-lead-to.ts')
 

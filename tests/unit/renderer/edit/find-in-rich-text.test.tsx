@@ -8,7 +8,7 @@ import { showFields } from '../fields/show-fields.tsx'
 import { everything } from '../richtext/rich-text-fixtures.ts'
 
 const { config: site } = await import('../richtext/show-text.tsx')
-const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
+const { useShortcuts } = await import('../../../../renderer/commands/shortcuts.ts')
 const { FindInDocument } = await import('../../../../renderer/screens/edit/find/find-in-document.tsx')
 const { useLeadTo } = await import('../../../../renderer/screens/edit/use-lead-to.ts')
 

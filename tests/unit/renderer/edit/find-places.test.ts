@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFormState } from '../../../../renderer/form/form-state.ts'
 import { findPlaces } from '../../../../renderer/screens/edit/find/find-places.ts'
-import { inSlices } from '../../../../renderer/data/in-slices.ts'
+import { inSlices } from '../../../../renderer/data/frames.ts'
 import type { Field, LocalizedText, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import { text } from '../../shared/build-fields.ts'
 import { site } from '../../store/support/site.ts'
 import { showFields } from '../fields/show-fields.tsx'
-import { afterFrame } from '../../../../renderer/data/after-frame.ts'
+import { afterFrame } from '../../../../renderer/data/frames.ts'
 import { autosaved, manual, viewOf } from '../form/form-fixtures.ts'
 import { allPermissions as all } from '../../shared/all-permissions.ts'
 

@@ -56,7 +56,7 @@ const { AccountProvider } = await import('../../../../renderer/data/account-cont
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { DocumentScreen } = await import('../../../../renderer/screens/edit/document-screen.tsx')
 const { ToastRegion } = await import('../../../../renderer/ui/toast/toast-region.tsx')
-const { useShortcuts } = await import('../../../../renderer/commands/use-shortcuts.ts')
+const { useShortcuts } = await import('../../../../renderer/commands/shortcuts.ts')
 
 const fields: Field[] = [
   text('title', { label: 'Title', localized: true }),

@@ -1,7 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BulkUploadProvider, type OpenBulkUpload } from '../../../../renderer/data/bulk-upload-context.ts'
-import type { DocumentDrawers } from '../../../../renderer/data/document-drawers-context.ts'
+import {
+  BulkUploadProvider,
+  type OpenBulkUpload,
+  type DocumentDrawers,
+} from '../../../../renderer/data/document-drawers-context.ts'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { relation, upload } from '../../shared/build-fields.ts'

@@ -2,8 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { BulkOptions } from '../../../../renderer/data/bulk-upload-context.ts'
-import type { CreateOptions } from '../../../../renderer/data/document-drawers-context.ts'
+import type { BulkOptions, CreateOptions } from '../../../../renderer/data/document-drawers-context.ts'
 import type { ListQuery, ListRow } from '../../../../shared/ipc.ts'
 import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
@@ -114,7 +113,7 @@ const { FieldProviders } = await import('../../../../renderer/app/field-provider
 const { createOpenDocuments } = await import('../../../../renderer/form/open-documents.ts')
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
 const { DocumentDrawersProvider } = await import('../../../../renderer/data/document-drawers-context.ts')
-const { BulkUploadProvider } = await import('../../../../renderer/data/bulk-upload-context.ts')
+const { BulkUploadProvider } = await import('../../../../renderer/data/document-drawers-context.ts')
 const { CollectionFoldersScreen, FoldersScreen } =
   await import('../../../../renderer/screens/folders/folders-screen.tsx')
 

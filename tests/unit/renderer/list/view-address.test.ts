@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
-import { readAddress, withState } from '../../../../renderer/data/list-address.ts'
-import { asAddressed, spelledOut, viewIn, withView } from '../../../../renderer/data/view-address.ts'
+import {
+  readAddress,
+  withState,
+  asAddressed,
+  spelledOut,
+  viewIn,
+  withView,
+} from '../../../../renderer/data/list-address.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { showsView, type ListView } from '../../../../shared/lists/list-view.ts'
 

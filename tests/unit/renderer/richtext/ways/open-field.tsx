@@ -8,7 +8,7 @@ import {
   getNearestEditorFromDOMNode,
 } from 'lexical'
 import { Shortcuts } from '../../../../../renderer/commands/shortcut-sheet.tsx'
-import { useShortcuts } from '../../../../../renderer/commands/use-shortcuts.ts'
+import { useShortcuts } from '../../../../../renderer/commands/shortcuts.ts'
 import type { RichTextEditor } from '../../../../../shared/cms/schema-model.ts'
 import { isPlainJson, own, type Json } from '../../../../../shared/json.ts'
 import { topNodes } from '../../../../../shared/fields/richText/nodes.ts'

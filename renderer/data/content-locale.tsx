@@ -1,12 +1,11 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, createContext, useContext, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ContentLocaleConfig } from '../../shared/cms/schema-model.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useAccountOrNull } from './account-context.tsx'
-import { localeOf } from './locale-of.ts'
-import { useOwnContentLocale } from './own-content-locale.tsx'
 import { keepContentLocale, lastContentLocale } from './preferences.ts'
 import { useSchema } from './schema-context.tsx'
+import { localeOf } from './locale-of.ts'
 
 export type ContentLocaleOption = {
   code: string
@@ -78,4 +77,20 @@ export function useContentLocale(): ContentLocale {
 function sourceOf({ code, fallbacks }: ContentLocaleConfig, defaultLocale: string | null): string | null {
   const source = fallbacks[0] ?? defaultLocale
   return source === code ? null : source
+}
+
+export type OwnContentLocale = { locale: string | null; setLocale: (code: string) => void }
+
+const OwnLocaleContext = createContext<OwnContentLocale | null>(null)
+
+/** The content locale of a part that has one besides the address; null: that of the address counts. */
+export function useOwnContentLocale(): OwnContentLocale | null {
+  return useContext(OwnLocaleContext)
+}
+
+/** Everything below shows the content of a locale of its own, whatever the address says. */
+export function OwnContentLocaleProvider({ first, children }: { first: string | null; children: ReactNode }) {
+  const [locale, setLocale] = useState(first)
+  const value = useMemo(() => ({ locale, setLocale }), [locale])
+  return <OwnLocaleContext value={value}>{children}</OwnLocaleContext>
 }
