@@ -1,7 +1,7 @@
-import type { FieldWithValue } from '../../shared/fields/field-type.ts'
+import { type FieldWithValue, valueType } from '../../shared/fields/field-type.ts'
 import { cx } from '../ui/class-names.ts'
 import styles from './cell-text.module.css'
-import type { ValueContext } from './field-module.ts'
+import { type ValueContext, type FieldCellProps, valueModule } from './field-module.ts'
 
 type CellTextProps = {
   /** '' for an empty value; then the cell names its field (A.4). */
@@ -23,4 +23,33 @@ export function CellText({ text, field, context: { t, label }, figures = false }
       {missing ? t('general:noLabel', { label: label(field.label) || field.name }) : text}
     </span>
   )
+}
+
+/** A value in a list of documents, as the web admin has it (A.4). */
+export function FieldCell({ field, value, context }: FieldCellProps) {
+  const module = valueModule(context.modules, field)
+  if (module.Cell !== undefined) return <module.Cell field={field} value={value} context={context} />
+  const text = valueType(context.types, field).text(field, value, context)
+  // In one line, as it is drawn: a text may begin with empty ones.
+  return (
+    <CellText
+      text={cutText(text.replaceAll(/\s+/g, ' ').trim())}
+      field={field}
+      context={context}
+      figures={module.column?.figures ?? false}
+    />
+  )
+}
+
+/** Longest text in a list, in UTF-16 units (A.4). */
+const MAX_CELL_TEXT = 100
+
+export function cutText(text: string, length = MAX_CELL_TEXT): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text
+}
+
+/** The first texts of a list, and how many more there are: `A, B and 2 more` (A.4). */
+export function firstItems(texts: readonly string[], most: number, { t }: Pick<ValueContext, 't'>): string {
+  const items = texts.slice(0, most).join(', ')
+  return texts.length <= most ? items : t('galley:list.andMore', { items, more: texts.length - most })
 }

@@ -1,10 +1,12 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import styles from './field-list.module.css'
 import type { Place } from './place.ts'
 import { FieldSlot } from './field-slot.tsx'
 import { useIsPastFirstFrame } from './first-frame.tsx'
-import { useShownFields, type ShownField } from './use-shown-fields.ts'
+import { joinPath } from '../../shared/document/path.ts'
+import { isOffScreen } from '../../shared/document/resolve-field.ts'
+import { useFieldScope } from './field-scope.tsx'
 
 export type FieldListProps = {
   fields: Field[]
@@ -41,4 +43,29 @@ const HOLDERS: ReadonlySet<Field['type']> = new Set(['tabs', 'group', 'collapsib
 /** Nothing of it may be on the screen. */
 function mayBeClosed(field: Field): boolean {
   return field.hasCondition || (field.type === 'collapsible' && field.initCollapsed)
+}
+
+/** A field on the screen, and its key among those beside it. */
+export type ShownField = { key: string; field: Field }
+
+/**
+ * The fields of a level that are on the screen, each with a key: not the hidden and disabled ones (S3.11), not those
+ * that the user may not read (S5.28), and not those of the inspector unless it is the inspector that asks.
+ */
+export function useShownFields(fields: Field[], path: string, place: Place | 'any' = 'any'): ShownField[] {
+  const { mayRead, placeOf } = useFieldScope()
+  return useMemo(
+    () =>
+      fields
+        .map((field, index) => ({
+          key: 'name' in field && field.name !== null ? field.name : `${index}`,
+          field,
+        }))
+        .filter(({ field }) => !isOffScreen(field))
+        .filter(({ field }) => place === 'any' || placeOf(field) === place)
+        .filter(
+          ({ field }) => !('name' in field) || field.name === null || mayRead(joinPath(path, field.name)),
+        ),
+    [fields, path, place, mayRead, placeOf],
+  )
 }

@@ -6,7 +6,7 @@ import type { FieldTypes, FieldWithValue, TextContext } from '../../shared/field
 import type { ListRow } from '../../shared/ipc.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Translate } from '../i18n/translator.ts'
-import type { Readable } from './not-editable/readable.ts'
+import type { ErrorFilter } from '../form/form-errors.ts'
 
 /** Props of a field's input. `path`: that of its value; for a container, that in which its fields begin. */
 export type FieldInputProps<F extends Field = Field> = { field: F; path: string }
@@ -120,4 +120,26 @@ export function containerModule(modules: FieldModules, field: ContainerField): C
 /** True if a field can be edited here while it holds this value. */
 export function canEdit(modules: FieldModules, field: FieldWithValue, value: Json): boolean {
   return valueModule(modules, field).edits?.(field, value) ?? true
+}
+
+export type ReadableRow = { id: string; number: string; type: string; text: string }
+
+/** A value in a shape that can be read; `more` counts what is left out. */
+export type Readable =
+  | { kind: 'empty' }
+  | { kind: 'line'; text: string }
+  | { kind: 'items'; items: string[] }
+  | { kind: 'paragraphs'; paragraphs: string[]; more: number }
+  | { kind: 'code'; text: string; cut: boolean }
+  /** `count`: how many there are, in words. */
+  | { kind: 'rows'; rows: ReadableRow[]; count: string; more: number }
+
+const TOO_LITTLE: ReadonlySet<string> = new Set(['validation:required', 'validation:requiresAtLeast'])
+
+/**
+ * True if an error prevents a save or publish. For a field that cannot be edited here, only an error that the server
+ * has too: an empty or too short value. Read-only fields are filled by the server.
+ */
+export function countsAsError(modules: FieldModules): ErrorFilter {
+  return ({ field }, error) => !field.readOnly && (canEdit(modules, field, null) || TOO_LITTLE.has(error.key))
 }

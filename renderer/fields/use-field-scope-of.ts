@@ -7,9 +7,8 @@ import { useAccount } from '../data/account-context.tsx'
 import { useContentLocale } from '../data/content-locale.tsx'
 import { judge, judgeField } from '../../shared/cms/document-permissions.ts'
 import { useJudged } from '../form/use-permitted.ts'
-import type { FieldScope } from './field-scope.tsx'
+import { type FieldScope, useWriteHold } from './field-scope.tsx'
 import { placeOf } from './place.ts'
-import { useWriteHold } from './write-hold.ts'
 
 /**
  * Returns the scope of a form's fields; in another locale than the current one by `of`. `data`: the form's data, in

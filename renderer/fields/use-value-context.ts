@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, createContext, useContext } from 'react'
 import type { TextContext } from '../../shared/fields/field-type.ts'
 import { useFieldTypes } from '../data/field-types-context.ts'
 import { useT } from '../i18n/use-t.ts'
-import type { ValueContext } from './field-module.ts'
-import { useFieldModules } from './field-modules-context.ts'
+import type { ValueContext, FieldModules } from './field-module.ts'
 
 /** How values are said on this screen; `nameOf` gives the titles of related documents and should stay the same. */
 export function useValueContext(nameOf: TextContext['nameOf']): ValueContext {
@@ -14,4 +13,15 @@ export function useValueContext(nameOf: TextContext['nameOf']): ValueContext {
     () => ({ t, ...valueWords, nameOf, types, modules }),
     [t, valueWords, nameOf, types, modules],
   )
+}
+
+const FieldModulesContext = createContext<FieldModules | null>(null)
+
+export const FieldModulesProvider = FieldModulesContext.Provider
+
+/** Returns the modules of all field types, provided by the composition root. */
+export function useFieldModules(): FieldModules {
+  const modules = useContext(FieldModulesContext)
+  if (modules === null) throw new Error('useFieldModules outside of a FieldModulesProvider')
+  return modules
 }

@@ -26,11 +26,10 @@ import { keepSameDocument, type DocumentSnapshot } from './form-snapshot.ts'
 import { createFormState, type FormState } from './form-state.ts'
 import { createJournal, type JournalState } from './journal.ts'
 import type { Overlay } from './form-overlay.ts'
-import { foreignChanges, keepSameParts } from './receive-view.ts'
+import { foreignChanges, keepSameParts, newerEdits } from './received-view.ts'
 import { createServerRules, type AskServer, type ServerRules } from './server-rules.ts'
 import { createSerialQueue, type SerialQueue } from '../../shared/serial-queue.ts'
 import { createTypedInputs, isOfField, withoutNode, type KeptInputs } from './typed-inputs.ts'
-import { newerEdits } from './newer-edits.ts'
 import { createViewState, type ViewState } from './view-state.ts'
 
 /** The calls to main that the form needs. */

@@ -3,8 +3,7 @@ import { cellKey, type Change } from '../../shared/document/change.ts'
 import type { DocumentView } from '../../shared/ipc.ts'
 import type { Commits } from './commits.ts'
 import type { Edits } from './edits.ts'
-import { strongestMark } from './form-snapshot.ts'
-import type { Surroundings } from './surroundings.ts'
+import { strongestMark, type Surroundings } from './form-snapshot.ts'
 import { queuedStates, queuedWithin, refusedIn } from './queued-states.ts'
 
 /** The marks at the fields of an open document: edits, changes by others, and refusals. */

@@ -23,9 +23,9 @@ import {
   type FormSnapshot,
   type Reveal,
   type RowsSnapshot,
+  type Surroundings,
 } from './form-snapshot.ts'
 import { createShownErrors, isInvalid } from './shown-errors.ts'
-import type { Surroundings } from './surroundings.ts'
 import { createTypedInputs, withoutNode, type TypedInputs } from './typed-inputs.ts'
 import { createViewState, type ViewState } from './view-state.ts'
 import { createWatchers, type Watchers } from './watchers.ts'

@@ -1,7 +1,6 @@
 import { isVisible, type Overlay } from './form-overlay.ts'
 import type { FormErrors } from './form-errors.ts'
-import type { ShownError } from './form-snapshot.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { ShownError, Surroundings } from './form-snapshot.ts'
 
 type Cell = { path: string; locale: string | null }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Json } from '../../shared/json.ts'
+import { type Json, type JsonObject, isPlainJson } from '../../shared/json.ts'
 import type { FormState } from './form-state.ts'
-import type { HeldJournal } from './held-form.ts'
+import { type HeldJournal, heldContent, readHeld } from './held-form.ts'
 import { useOpenDocuments } from './open-documents-context.ts'
 
 type Held = {
@@ -49,4 +49,47 @@ export function useHeldContent(place: string, { content, onBack, version, form }
     holder.current?.changed()
   }, [version])
   return () => holder.current?.end()
+}
+
+/** Content kept next to the fields of a form, and its restoration. */
+type Beside = { content: JsonObject; isEmpty: boolean; restore: (content: JsonObject) => void }
+
+/**
+ * Keeps the edits of a form outside of documents until the returned function ends it (applied or discarded). Edits
+ * kept when the program or window ended come back (SY1).
+ */
+export function useHeldForm(place: string, form: FormState, beside?: Beside): () => void {
+  const content = (): Json | null => {
+    const held = heldContent(form)
+    if (held === null && (beside?.isEmpty ?? true)) return null
+    return { changes: [], typed: [], ...(isPlainJson(held) && held), ...beside?.content }
+  }
+  return useHeldContent(place, {
+    content,
+    onBack: (kept) => {
+      const held = readHeld(kept)
+      // Edits made before the read ended win.
+      if (held === null || content() !== null) return
+      form.make(held.changes)
+      form.inputs.add(held.typed)
+      if (isPlainJson(kept)) beside?.restore(kept)
+    },
+    version: JSON.stringify(beside?.content ?? null),
+    form,
+  })
+}
+
+/**
+ * Keeps a text that is typed outside of every form until it is saved, as forms are kept (SY1). `text`: null where nothing
+ * of it is unsaved. `onBack` gets what was kept. The answer is called where it was saved after it went off the screen.
+ */
+export function useHeldText(place: string, text: string | null, onBack: (text: string) => void): () => void {
+  return useHeldContent(place, {
+    content: () => text,
+    onBack: (kept) => {
+      // Whoever was quicker than the disk goes on with what they type.
+      if (typeof kept === 'string' && text === null) onBack(kept)
+    },
+    version: text,
+  })
 }

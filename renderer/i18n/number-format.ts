@@ -1,10 +1,10 @@
 /** Formatters that were made: making one takes longer than a hundred uses of it. */
-const made = new Map<string, Intl.NumberFormat>()
+const formats = new Map<string, Intl.NumberFormat>()
 
 /** The formatter of a language with these options; always the same one. */
 export function numberFormat(tag: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const key = `${tag} ${JSON.stringify(options)}`
-  const format = made.get(key) ?? new Intl.NumberFormat(tag, options)
-  made.set(key, format)
+  const format = formats.get(key) ?? new Intl.NumberFormat(tag, options)
+  formats.set(key, format)
   return format
 }

@@ -3,7 +3,7 @@ import { latinDigits } from './digits.ts'
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
 const BASE = 1024
 
-const made = new Map<string, Intl.NumberFormat>()
+const sizeFormats = new Map<string, Intl.NumberFormat>()
 
 /** The size of a file as a language writes it, to one decimal: `9.6 KB`. */
 export function writeSize(bytes: number, tag: string): string {
@@ -11,14 +11,14 @@ export function writeSize(bytes: number, tag: string): string {
   const unit = UNITS[power] ?? 'byte'
   const key = `${tag} ${unit}`
   const format =
-    made.get(key) ??
+    sizeFormats.get(key) ??
     new Intl.NumberFormat(tag, {
       style: 'unit',
       unit,
       unitDisplay: power === 0 ? 'long' : 'short',
       maximumFractionDigits: 1,
     })
-  made.set(key, format)
+  sizeFormats.set(key, format)
   // As the same size is written elsewhere in the window.
   return latinDigits(format.format(bytes / BASE ** power).replace('kB', 'KB'))
 }

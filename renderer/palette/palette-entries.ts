@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { MISSPELT, PARTLY, SOME_WORDS, WordIndex } from '../../shared/search/word-index.ts'
 import type { DocState } from '../../shared/sync/entry.ts'
-import type { Pictured } from '../fields/thumbnail/pictured.ts'
+import type { Pictured } from '../fields/thumbnail/picture-sources.ts'
 import type { Shortcut } from '../ui/key-cap/shortcut.ts'
 
 export type PaletteEntry = {

@@ -6,9 +6,8 @@ import type { Field } from '../../shared/cms/schema-model.ts'
 import { isRows, type DataNode } from '../../shared/cms/fields.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { isBlank } from '../../shared/fields/value-rules.ts'
-import { diffText } from '../fields/diff-text.ts'
+import { diffText, rowLines } from '../fields/diff-text.ts'
 import type { ValueContext } from '../fields/field-module.ts'
-import { rowLines } from '../fields/row-lines.ts'
 import { wordsAt, type SideWords } from '../fields/words-at.ts'
 
 /** One change as two texts; null for no value. */

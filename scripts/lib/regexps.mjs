@@ -26,7 +26,7 @@ const exceptions = [
     reason: 'Only a line break begins a search with \\S*, and the next line break ends it.',
   },
   {
-    file: 'renderer/fields/folder/tagged-words.tsx',
+    file: 'renderer/fields/folder/use-move-to-folder.tsx',
     pattern: '<\\d>(.*?)<\\/\\d>',
     reason:
       'The text is a translation of Payload, in which each tag is closed: the closing tag ends the search.',

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { Dialog } from 'react-aria-components'
 import type { Block } from '../../../shared/cms/schema-model.ts'
 import { useFieldSnapshot } from '../../form/form-context.tsx'
-import { useT } from '../../i18n/use-t.ts'
+import { useT, type UseT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { useOptionSearch } from '../../ui/option-search/use-option-search.ts'
 import { Popover } from '../../ui/popover/popover.tsx'
 import type { PickerProps } from '../rows/rows-field.tsx'
-import { blockChoices } from './block-choices.ts'
 import styles from './blocks-input.module.css'
 
 const NO_BLOCKS = { blocks: [], offered: null }
@@ -83,4 +82,21 @@ function Choices({ blocks, onChoose }: { blocks: Block[]; onChoose: (type: strin
       )}
     </>
   )
+}
+
+export type BlockChoice = { slug: string; name: string }
+export type BlockGroup = { name: string; choices: BlockChoice[] }
+
+/** Blocks whose name or slug holds what was typed, under their headings in the site's order; those without one first. */
+export function blockChoices(blocks: readonly Block[], typed: string, label: UseT['label']): BlockGroup[] {
+  const wanted = typed.trim().toLocaleLowerCase()
+  const groups = new Map<string, BlockChoice[]>([['', []]])
+  for (const { slug, labels, group } of blocks) {
+    const name = label(labels.singular) || slug
+    if (![name, slug].some((text) => text.toLocaleLowerCase().includes(wanted))) continue
+    const heading = label(group)
+    const choices = groups.get(heading) ?? []
+    groups.set(heading, [...choices, { slug, name }])
+  }
+  return [...groups].map(([name, choices]) => ({ name, choices })).filter(({ choices }) => choices.length > 0)
 }

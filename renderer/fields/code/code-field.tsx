@@ -1,9 +1,9 @@
 import type { CodeField } from '../../../shared/cms/schema-model.ts'
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
-import { CodeDiff } from '../diff/code-diff.tsx'
+import { CodeDiff } from '../diff/lines-diff.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
-import { readableCode } from '../not-editable/readable-value.ts'
+import { readableCode } from '../not-editable/readable-values.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 
 function CodeFieldInput({ field, path }: FieldInputProps<CodeField>) {

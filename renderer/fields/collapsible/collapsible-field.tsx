@@ -7,8 +7,7 @@ import { ContainerDescription } from '../container-description/container-descrip
 import { FieldList } from '../field-list.tsx'
 import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import { folded, useKeptView } from '../kept-views.ts'
-import { useErrorCount } from '../use-error-count.ts'
-import { useReveal } from '../use-reveal.ts'
+import { useErrorCount, useReveal } from '../use-containers.ts'
 import { isBoolean } from '../value-shapes.ts'
 
 /**

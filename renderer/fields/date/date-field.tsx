@@ -11,11 +11,26 @@ import { MonthInput } from '../../ui/date-input/month-input.tsx'
 import { TimeInput } from '../../ui/date-input/time-input.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
+import type { FieldInputProps, ValueFieldModule, FieldCellProps } from '../field-module.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
-import { DateCell, inShort } from './cell.tsx'
-import { NoValue } from '../not-editable/no-value.tsx'
+import { NoValue } from '../not-editable/not-editable.tsx'
 import styles from './date-field.module.css'
+import type { TextContext } from '../../../shared/fields/field-type.ts'
+import { CellText } from '../cell-text.tsx'
+
+/** Without a date it stays blank (A.4). */
+export function DateCell({ field, value, context }: FieldCellProps<DateField>) {
+  const text = type.text(field, value, inShort(context))
+  return text === '' ? null : <CellText text={text} field={field} context={context} figures />
+}
+
+/** Lists have room for the short form. */
+export function inShort<Context extends TextContext>(context: Context): Context {
+  return {
+    ...context,
+    formatDate: (iso, shape) => context.formatDate(iso, shape && { ...shape, isShort: true }),
+  }
+}
 
 /** The input for a date in the parts that the site asks for, in the time zone stored with it if there is one. */
 function DateFieldInput({ field, path }: FieldInputProps<DateField>) {

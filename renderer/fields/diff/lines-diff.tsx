@@ -8,6 +8,9 @@ import { diffCharacters } from '../../ui/text-change/diff-characters.ts'
 import { diffLines, type Line, type LinePair } from '../../ui/text-change/diff-lines.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './lines-diff.module.css'
+import type { CodeField, JsonField } from '../../../shared/cms/schema-model.ts'
+import type { Json } from '../../../shared/json.ts'
+import type { FieldDiffProps } from '../field-module.ts'
 
 type LinesDiffProps = {
   before: string
@@ -136,3 +139,14 @@ const Pair = memo(function Pair({
     </div>
   )
 })
+
+/** Code, and values as code, line by line. */
+export function CodeDiff({ field, before, after, names }: FieldDiffProps<CodeField | JsonField>) {
+  const textOf = (value: Json): string =>
+    value === null
+      ? ''
+      : field.type === 'code' && typeof value === 'string'
+        ? value
+        : JSON.stringify(value, null, 2)
+  return <LinesDiff before={textOf(before)} after={textOf(after)} names={names} />
+}

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { FieldWithValue } from '../../../shared/fields/field-type.ts'
 import { isBlank } from '../../../shared/fields/value-rules.ts'
 import type { Json } from '../../../shared/json.ts'
-import { comparedBy } from '../compared.ts'
-import { diffText } from '../diff-text.ts'
+import { comparedBy, diffText, wholeValue } from '../diff-text.ts'
 import { canEdit, type ValueContext } from '../field-module.ts'
-import { wholeValue } from '../whole-value.ts'
-import { SameSides } from './diff-sides.tsx'
-import { TextDiff } from './text-diff.tsx'
+import { SameSides, DiffSides } from './diff-sides.tsx'
+import { ChangedCharacters } from '../../ui/text-change/changed-characters.tsx'
+import { diffCharacters } from '../../ui/text-change/diff-characters.ts'
 
 type ValueDiffProps = {
   /** Null: the field of the value is unknown. */
@@ -41,4 +40,24 @@ function textOf(field: FieldWithValue | null, value: Json, context: ValueContext
 
 function asStored(value: Json): string | null {
   return value === null ? null : JSON.stringify(value, null, 2)
+}
+
+type TextDiffProps = {
+  /** Null: that side has nothing. */
+  before: string | null
+  after: string | null
+  names?: { before: string; after: string } | undefined
+  dir?: 'ltr' | 'rtl' | undefined
+}
+
+/** Two texts, with the characters marked that only one of them has. */
+export function TextDiff({ before, after, names, dir }: TextDiffProps) {
+  const pieces = useMemo(() => diffCharacters(before ?? '', after ?? ''), [before, after])
+  const side = (text: string | null, sign: 'add' | 'del') =>
+    text === null ? null : (
+      <span dir={dir ?? 'auto'}>
+        <ChangedCharacters pieces={sign === 'del' ? pieces.before : pieces.after} sign={sign} />
+      </span>
+    )
+  return <DiffSides before={side(before, 'del')} after={side(after, 'add')} names={names} />
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { dataFields } from '../../../shared/cms/fields.ts'
 import { fallbacksOf } from '../../../shared/cms/locales.ts'
-import type { Collection, UploadField } from '../../../shared/cms/schema-model.ts'
+import type { Collection, UploadField, Field } from '../../../shared/cms/schema-model.ts'
 import { getValue } from '../../../shared/document/path.ts'
 import { relatedRef } from '../../../shared/fields/relations.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
@@ -10,12 +10,13 @@ import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { useDocumentRows } from '../../data/use-document-rows.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { pictured } from '../thumbnail/pictured.ts'
+import { pictured, type Pictured } from '../thumbnail/picture-sources.ts'
 import { useValueContext } from '../use-value-context.ts'
-import { columnLabel } from './column-label.ts'
+import { columnLabel } from './column-labels.ts'
 import type { Column } from './columns.ts'
-import type { CellContext } from './cell-context.ts'
-import { rowsRefs } from './rows-refs.ts'
+import { valueType, type FieldTypes } from '../../../shared/fields/field-type.ts'
+import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
+import type { ValueContext } from '../field-module.ts'
 
 /** Returns the context of these rows' cells; their references are read together, not per row. */
 export function useCellContext(
@@ -78,4 +79,41 @@ function pictureField(collection: Collection, columns: readonly Column[]): Uploa
 
 function pictureRef({ fields }: Collection, field: UploadField, { data }: ListRow, locale: string | null) {
   return relatedRef(field, getValue(fields, data, field.name, locale))
+}
+
+/** The documents that these rows point at in these columns. */
+export function rowsRefs(
+  types: FieldTypes,
+  fields: Field[],
+  columns: readonly Column[],
+  rows: readonly ListRow[],
+  locale: string | null,
+): RelatedRef[] {
+  return columns.flatMap((column) => {
+    if (column.kind !== 'field') return []
+    const { node, path } = column
+    const type = valueType(types, node)
+    return rows.flatMap(({ data }) => type.refs(node, getValue(fields, data, path, locale)))
+  })
+}
+
+/** Context of a list's cells besides their row. */
+export type CellContext = ValueContext & {
+  collection: Collection
+  locale: string | null
+  /** Locales tried in order if a title has no value in the current one. */
+  fallbacks: readonly string[]
+  columnLabel: (column: Column) => string
+  /**
+   * Returns the picture in front of a row's title, null for an empty space; null: these documents have no pictures.
+   */
+  picture: ((row: ListRow) => Pictured | null) | null
+  /** True while the titles of folders are being read, if they have a column. */
+  isReading: boolean
+  /** Moves a row's document into another folder; absent: this table moves nothing. */
+  move?: {
+    ask: (row: ListRow) => void
+    /** Returns the reason that it cannot be moved, as text; null if it can. */
+    whyNot: (row: ListRow) => string | null
+  }
 }

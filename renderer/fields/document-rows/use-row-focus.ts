@@ -2,8 +2,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent,
 import { flushSync } from 'react-dom'
 import { useT } from '../../i18n/use-t.ts'
 import { currentPlatform, matchesShortcut } from '../../ui/key-cap/shortcut.ts'
-import { moveStep } from '../order/move-keys.ts'
-import type { Order } from '../order/use-order.ts'
+import { moveStep, type Order } from '../order/use-order.ts'
 import type { RowSelection } from './use-selected-rows.ts'
 
 /** A position in the window, in px. */

@@ -1,12 +1,21 @@
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useEffect,
+  type ReactNode,
+} from 'react'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ContextMenu } from '../../ui/context-menu/context-menu.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import type { Order } from '../order/use-order.ts'
 import { useRowFocus, type Point, type RowFocusOptions } from './use-row-focus.ts'
-import { useSayChoice } from './use-say-choice.ts'
 import type { RowSelection } from './use-selected-rows.ts'
+import { announce } from '../../ui/live-region/announce.ts'
 
 export type TableRowsOptions<Row> = Pick<RowFocusOptions, 'before' | 'onFocus' | 'columns' | 'onLook'> & {
   rows: readonly Row[]
@@ -96,4 +105,23 @@ function useStable(select: RowSelection['onSelect'] | undefined): RowSelection['
     last.current = select
   })
   return useCallback((id, selected) => last.current?.(id, selected), [])
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Says which row of a list was chosen or let go, and how many are: keys choose rows that say nothing of it themselves. */
+export function useSayChoice(ids: ReadonlySet<string> = NONE, titleOf: (id: string) => string | null): void {
+  const { t } = useT()
+  const before = useRef(ids)
+  useEffect(() => {
+    const was = before.current
+    const changed = [...was, ...ids].filter((id) => was.has(id) !== ids.has(id))
+    before.current = ids
+    const [id] = changed
+    if (id === undefined) return
+    const count = t('galley:actions.many.selected', { count: ids.size })
+    const title = changed.length === 1 ? titleOf(id) : null
+    if (title === null) return announce(count)
+    announce(t(ids.has(id) ? 'galley:list.chosen' : 'galley:list.letGo', { title, count }))
+  }, [ids, titleOf, t])
 }

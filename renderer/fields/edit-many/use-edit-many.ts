@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallInput, ManyResult } from '../../../shared/ipc.ts'
+import type { CallInput, ManyResult, LeftOut } from '../../../shared/ipc.ts'
 import { publishes } from '../../../shared/sync/entry.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/failure-reasons.ts'
@@ -7,10 +7,9 @@ import { useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 import { sentOf, whenSent } from '../../data/when-sent.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
-import { useT } from '../../i18n/use-t.ts'
+import { useT, type UseT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { useUndoTrash } from '../document-rows/use-judged-trash.ts'
-import { leftOutWords } from './left-out-words.ts'
 
 type Input = CallInput<'documents.editMany'>
 
@@ -96,4 +95,19 @@ export function useEditMany(
       return keys !== null
     },
   }
+}
+
+/** `3 documents were left out: 2 not on this computer, 1 no permission`; of one reason without its number. */
+export function leftOutWords(
+  { leftOut }: Pick<ManyResult, 'leftOut'>,
+  { t, formatList }: UseT,
+): { detail?: string } {
+  if (leftOut.length === 0) return {}
+  const counts = new Map<LeftOut, number>()
+  for (const { why } of leftOut) counts.set(why, (counts.get(why) ?? 0) + 1)
+  const parts = [...counts].map(([why, count]) => {
+    const words = t(`galley:actions.many.why.${why}`)
+    return counts.size === 1 ? words : t('galley:actions.many.whyCount', { count, why: words })
+  })
+  return { detail: t('galley:actions.many.left', { count: leftOut.length, why: formatList(parts) }) }
 }

@@ -1,5 +1,5 @@
-import { CloudOff } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { CloudOff, Download } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { CallInput, ExportResult } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 import { callReason, notDoneReason, notWrittenReason } from '../../data/failure-reasons.ts'
@@ -13,6 +13,8 @@ import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
 import styles from './export-dialog.module.css'
+import { useExportRefusal } from '../../data/policy.ts'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 
 type Input = CallInput<'exports.write'>
 
@@ -185,4 +187,25 @@ export function ExportDialog({ target, onClose }: { target: ExportTarget; onClos
       )}
     </Dialog>
   )
+}
+
+/** Exports documents of a list, after a dialog. */
+export function useExportList(): {
+  /** Returns the item of a menu or a bar. `target` null: nothing to export. */
+  itemFor: (target: ExportTarget | null) => MenuItemSpec
+  dialog: ReactNode
+} {
+  const { t } = useT()
+  const refusal = useExportRefusal()
+  const [target, setTarget] = useState<ExportTarget | null>(null)
+  return {
+    itemFor: (asked) => ({
+      id: 'export',
+      label: t('galley:export.open'),
+      icon: Download,
+      disabledReason: refusal ?? (asked === null ? t('galley:export.nothing') : null),
+      onAction: () => setTarget(asked),
+    }),
+    dialog: target !== null && <ExportDialog target={target} onClose={() => setTarget(null)} />,
+  }
 }

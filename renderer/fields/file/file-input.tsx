@@ -22,9 +22,8 @@ import { EditImage } from './edit-image.tsx'
 import { FetchFile } from './fetch-file.tsx'
 import styles from './file-input.module.css'
 import { FilePicture } from './file-picture.tsx'
-import { FileSizes } from './file-sizes.tsx'
+import { FileSizes, useFileAddress } from './file-sizes.tsx'
 import { useDroppedFiles, usePastedFiles } from './use-brought-files.ts'
-import { useFileAddress } from './use-file-address.ts'
 import { useFile, type FileControl } from './use-file.ts'
 
 /** The file of an upload document: its drop zone and its facts. */

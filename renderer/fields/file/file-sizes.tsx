@@ -7,7 +7,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { CollapsibleBox } from '../../ui/collapsible-box/collapsible-box.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import styles from './file-input.module.css'
-import { useFileAddress } from './use-file-address.ts'
+import { useAccountOrNull } from '../../data/account-context.tsx'
 
 /** The sizes that the server has made of a picture. */
 export function FileSizes() {
@@ -51,4 +51,14 @@ export function FileSizes() {
 function part(size: Json, name: string): number | null {
   const value = isPlainJson(size) ? own(size, name) : undefined
   return typeof value === 'number' ? value : null
+}
+
+/**
+ * The whole address of what a server says of a file, which may name it by its path alone. Null where it is none, and
+ * outside of an account, where nobody knows the server.
+ */
+export function useFileAddress(): (url: Json | undefined) => string | null {
+  const account = useAccountOrNull()
+  return (url) =>
+    account === null || typeof url !== 'string' ? null : (URL.parse(url, account.server.url)?.href ?? null)
 }

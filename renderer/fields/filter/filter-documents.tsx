@@ -8,8 +8,10 @@ import { Chips } from '../../ui/chips/chips.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { RelationCombobox } from '../relation/relation-combobox.tsx'
 import { useRelated } from '../relation/use-related.ts'
-import type { FilterValueProps } from './filter-value-props.ts'
 import styles from './filter.module.css'
+import type { Operator } from '../../../shared/cms/where.ts'
+import type { Json } from '../../../shared/json.ts'
+import type { FilterField } from '../../../shared/lists/filter-fields.ts'
 
 type Props = FilterValueProps & { many: boolean }
 
@@ -80,4 +82,16 @@ function Documents({ id, value, onChange, locale, many, relation }: Props & { re
       />
     </div>
   )
+}
+
+export type FilterValueProps = {
+  /** Id of the input; `${id}-label` names it. */
+  id: string
+  field: FilterField
+  operator: Operator
+  /** The value in the form's shape (see Rule); null: none yet. */
+  value: Json
+  onChange: (value: Json) => void
+  /** Locale of the documents' titles. */
+  locale: string | null
 }

@@ -15,9 +15,8 @@ import { Select, type SelectOptionSpec } from '../../ui/select/select.tsx'
 import { TagInput } from '../../ui/tag-input/tag-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { storedStatusWord } from '../../ui/status-dot/status-words.ts'
-import { useNumbers } from '../number/use-numbers.ts'
-import { FilterDocuments } from './filter-documents.tsx'
-import type { FilterValueProps } from './filter-value-props.ts'
+import { useNumbers } from '../number/number-field.tsx'
+import { FilterDocuments, type FilterValueProps } from './filter-documents.tsx'
 import styles from './filter.module.css'
 
 /** The input for the value of a rule, by the field's type. */

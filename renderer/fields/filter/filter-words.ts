@@ -5,7 +5,7 @@ import type { Operator } from '../../../shared/cms/where.ts'
 import { isPlainJson, type Json } from '../../../shared/json.ts'
 import type { FilterField } from '../../../shared/lists/filter-fields.ts'
 import type { UseT } from '../../i18n/use-t.ts'
-import { joinedLabels } from '../joined-labels.ts'
+import { joinedLabels } from '../document-columns/column-labels.ts'
 
 /** Payload's texts of the available operators. */
 const OPERATORS: Readonly<Partial<Record<Operator, string>>> = {

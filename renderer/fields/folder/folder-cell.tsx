@@ -5,7 +5,7 @@ import type { ListRow } from '../../../shared/ipc.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import rowButton from '../../ui/table/row-button.module.css'
 import { tooltipProps } from '../../ui/tooltip/tooltip-props.ts'
-import type { CellContext } from '../document-columns/cell-context.ts'
+import type { CellContext } from '../document-columns/use-cell-context.ts'
 import styles from './folder-cell.module.css'
 
 /** In which folder a document is, and what moves it into another one (S2.59). Keys have the menu of the row for that. */

@@ -1,5 +1,5 @@
 import { FolderInput } from 'lucide-react'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, Fragment, type ReactNode } from 'react'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import type { Became } from '../../../shared/ipc.ts'
@@ -14,9 +14,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import type { Chosen } from '../document-rows/use-selected-rows.ts'
-import { leftOutWords } from '../edit-many/left-out-words.ts'
+import { leftOutWords } from '../edit-many/use-edit-many.ts'
 import { FolderPicker, type Place } from './folder-picker.tsx'
-import { TaggedWords } from './tagged-words.tsx'
 import { canHold, canHoldFolder, type Folder } from './folder-tree.ts'
 import { useAllFolders, useFolderCollection, useFolderFieldOf, useFolderValue } from './use-folders.ts'
 
@@ -245,4 +244,13 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
       ? t('folder:moveItemToRootConfirmation', { title })
       : t('folder:moveItemToFolderConfirmation', { title, toFolder })
   }
+}
+
+/** A text of Payload's in which names stand between tags, `You are about to move <1>A</1>`: what they hold is strong. */
+export function TaggedWords({ children }: { children: string }): ReactNode {
+  return children
+    .split(/<\d>(.*?)<\/\d>/s)
+    .map((part, index) =>
+      index % 2 === 1 ? <strong key={index}>{part}</strong> : <Fragment key={index}>{part}</Fragment>,
+    )
 }

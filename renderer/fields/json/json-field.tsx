@@ -4,14 +4,23 @@ import { sameJson } from '../../../shared/json.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { CodeEditor } from '../../ui/code-editor/code-editor.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
-import { CodeDiff } from '../diff/code-diff.tsx'
-import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
-import { cutText } from '../cut-text.ts'
-import { readableCode } from '../not-editable/readable-value.ts'
+import { CodeDiff } from '../diff/lines-diff.tsx'
+import type { FieldInputProps, ValueFieldModule, FieldCellProps } from '../field-module.ts'
+import { cutText, CellText } from '../cell-text.tsx'
+import { readableCode } from '../not-editable/readable-values.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
-import { wholeValue } from '../whole-value.ts'
-import { JsonCell } from './cell.tsx'
+import { wholeValue } from '../diff-text.ts'
 import { formatJson, inexactNumberIn, parseJson } from './json-text.ts'
+import { json as type } from '../../../shared/fields/json/json.ts'
+import { isBlank } from '../../../shared/fields/value-rules.ts'
+
+/** Shorter ones are not cut. */
+const CUT_FROM = 150
+
+export function JsonCell({ field, value, context }: FieldCellProps<JsonField>) {
+  const text = isBlank(value) ? '' : type.text(field, value, context)
+  return <CellText text={text.length > CUT_FROM ? cutText(text) : text} field={field} context={context} />
+}
 
 /** An input for JSON as text. Invalid text is kept as typed (F50), and the value stays. */
 function JsonFieldInput({ field, path }: FieldInputProps<JsonField>) {

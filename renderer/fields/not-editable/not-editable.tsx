@@ -9,14 +9,12 @@ import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
-import type { FieldInputProps } from '../field-module.ts'
+import type { FieldInputProps, Readable } from '../field-module.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { useValueContext } from '../use-value-context.ts'
-import { NoValue } from './no-value.tsx'
 import styles from './not-editable.module.css'
-import { readableValue } from './readable-value.ts'
-import type { Readable } from './readable.ts'
+import { readableValue } from './readable-values.ts'
 
 type NotEditableProps = FieldInputProps<FieldWithValue> & {
   /** Why not, where it is for good; else it cannot be edited yet. */
@@ -160,3 +158,9 @@ const Value = memo(function Value({ readable, dir, lang }: ValueProps) {
       )
   }
 })
+
+/** In place of a value that is not there and cannot be put in. */
+export function NoValue() {
+  const { t } = useT()
+  return <p className={cx(styles['box'], styles['empty'])}>{t('galley:edit.noValue')}</p>
+}

@@ -4,10 +4,12 @@ import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
 import { TagInput } from '../../ui/tag-input/tag-input.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
-import { readableItems } from '../not-editable/readable-value.ts'
+import { readableItems } from '../not-editable/readable-values.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 import { isNumberList } from '../value-shapes.ts'
-import { useNumbers } from './use-numbers.ts'
+import type { FieldError } from '../../../shared/document/validation/field-error.ts'
+import { useT } from '../../i18n/use-t.ts'
+import { cutText } from '../cell-text.tsx'
 
 function NumberFieldInput({ field, path }: FieldInputProps<NumberField>) {
   return field.hasMany ? <NumbersInput field={field} path={path} /> : <OneNumber field={field} path={path} />
@@ -79,4 +81,28 @@ export const number: ValueFieldModule<NumberField> = {
     value === null || (field.hasMany ? isNumberList(value) : typeof value === 'number'),
   column: { sortable: (field) => !field.hasMany, figures: true },
   readable: readableItems,
+}
+
+/** How numbers are read as they are typed, in the language of the window. */
+export function useNumbers() {
+  const { numberIn, readNumber, writeNumber } = useT()
+  return {
+    write: writeNumber,
+    parse: numberIn,
+    /** Why a text is no value: the two numbers that it can be, or the one that it would be rounded to. */
+    whyNot: (text: string): FieldError => {
+      const reading = readNumber(text)
+      if (reading.kind === 'inexact')
+        return {
+          key: 'galley:inputs.inexactNumber',
+          vars: { text: cutText(text.trim()), stored: writeNumber(reading.value) },
+        }
+      if (reading.kind !== 'ambiguous') return { key: 'validation:enterNumber' }
+      const [first, second] = reading.readings.map(writeNumber)
+      return {
+        key: 'galley:inputs.ambiguousNumber',
+        vars: { text: text.trim(), first: first ?? '', second: second ?? '' },
+      }
+    },
+  }
 }

@@ -5,11 +5,11 @@ import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../ui/number-input/number-input.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
-import { useNumbers } from '../number/use-numbers.ts'
-import { readableCode, readableLine } from '../not-editable/readable-value.ts'
+import { useNumbers } from '../number/number-field.tsx'
+import { readableCode, readableLine } from '../not-editable/readable-values.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 import styles from './point-field.module.css'
-import { joinTexts, numbersOf, splitTexts, type PointTexts } from './point-texts.ts'
+import type { Json } from '../../../shared/json.ts'
 
 /** An input for a point: two numbers in the server's order. It is a value once both are there, or neither. */
 function PointFieldInput({ field, path }: FieldInputProps<PointField>) {
@@ -79,4 +79,24 @@ export const point: ValueFieldModule<PointField> = {
   column: { offered: 'never' },
   readable: (field, value, context) =>
     Array.isArray(value) ? readableLine(field, value, context) : readableCode(value),
+}
+
+/** Longitude and latitude as somebody types them. */
+export type PointTexts = [longitude: string, latitude: string]
+
+/** Two lines of one text, so that it can be kept where what is no value yet is kept. */
+export function joinTexts(texts: PointTexts): string {
+  return texts.join('\n')
+}
+
+export function splitTexts(text: string): PointTexts {
+  const [longitude = '', latitude = ''] = text.split('\n')
+  return [longitude, latitude]
+}
+
+/** The two numbers of a value; null where there are none. */
+export function numbersOf(value: Json): [longitude: number, latitude: number] | null {
+  if (!Array.isArray(value) || value.length !== 2) return null
+  const [longitude, latitude] = value
+  return typeof longitude === 'number' && typeof latitude === 'number' ? [longitude, latitude] : null
 }

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
-import { readableItems } from '../not-editable/readable-value.ts'
+import { readableItems } from '../not-editable/readable-values.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 
 function RadioFieldInput({ field, path }: FieldInputProps<RadioField>) {

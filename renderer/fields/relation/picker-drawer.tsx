@@ -14,7 +14,7 @@ import { Select } from '../../ui/select/select.tsx'
 import inputStyles from '../../ui/text-input/input-box.module.css'
 import { Thumbnail } from '../thumbnail/thumbnail.tsx'
 import { useListFilter } from '../filter/use-list-filter.tsx'
-import { FileFacts } from './file-facts.tsx'
+import { FileFacts } from './related-words.tsx'
 import styles from './relation.module.css'
 import { useChoices, useTargets } from './use-choices.ts'
 

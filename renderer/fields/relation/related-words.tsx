@@ -3,6 +3,8 @@ import { useCollection } from '../../data/schema-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import styles from './relation.module.css'
 import { isLostState, type Related } from './use-related.ts'
+import { own, type JsonObject } from '../../../shared/json.ts'
+import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
 
 /** A related document by its title and, where that is in question, its collection; or what became of it. */
 export function RelatedWords({ field, related }: { field: RelationField; related: Related }) {
@@ -27,4 +29,32 @@ export function RelatedWords({ field, related }: { field: RelationField; related
 export function lostHelp({ state, ref }: Related, t: ReturnType<typeof useT>['t']): string {
   if (!isLostState(state)) return ''
   return `${t(`galley:relation.${state}Help`)} · ${t('galley:list.id', { id: ref.id })}`
+}
+
+/** The facts of a file: name, size and mime type (S3.28). */
+export function FileFacts({ data, title }: { data: JsonObject; title: string }) {
+  const name = textOf(own(data, 'filename'))
+  const size = own(data, 'filesize')
+  const facts = [
+    // Most files have their name as title.
+    name === title ? '' : name,
+    typeof size === 'number' ? formatFilesize(size) : '',
+    textOf(own(data, 'mimeType')),
+  ].filter((fact) => fact !== '')
+  return (
+    facts.length > 0 && (
+      <span className={styles['facts']}>
+        {facts.map((fact, at) => (
+          <span key={fact}>
+            {at > 0 && ' · '}
+            <bdi>{fact}</bdi>
+          </span>
+        ))}
+      </span>
+    )
+  )
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -10,7 +10,6 @@ import { galley } from '../../data/bridge.ts'
 import type { CollectionRef } from '../../data/document-drawers-context.ts'
 import { listOptions, queryKeys, useConnection } from '../../data/queries.ts'
 import { useCan, useSchema } from '../../data/schema-context.tsx'
-import { inSteadyOrder } from './steady.ts'
 import { relatedKey } from './use-related.ts'
 
 /** Milliseconds without a key before the server is asked; this computer is asked on each key. */
@@ -194,4 +193,15 @@ function useQuiet(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return quiet
+}
+
+/**
+ * The newer of two lists, in the order of the older one: what is there stays where it is, what is new comes behind it.
+ * An answer that arrives while somebody looks at the list, or is about to press, moves nothing.
+ */
+export function inSteadyOrder<T>(before: readonly T[], next: readonly T[], keyOf: (item: T) => string): T[] {
+  const byKey = new Map(next.map((item) => [keyOf(item), item]))
+  const kept = before.flatMap((item) => byKey.get(keyOf(item)) ?? [])
+  const known = new Set(kept.map(keyOf))
+  return [...kept, ...next.filter((item) => !known.has(keyOf(item)))]
 }

@@ -4,7 +4,7 @@ import { useSecondForm } from '../../form/form-context.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { FieldSlot } from '../field-slot.tsx'
 import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
-import { useShownFields } from '../use-shown-fields.ts'
+import { useShownFields } from '../field-list.tsx'
 import styles from './row-field.module.css'
 
 /**

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './rows-field.module.css'
-import { rowNumber } from './row-kind.ts'
+import { rowNumber } from './row-labels.ts'
 import type { Asked } from './use-row-operations.ts'
 
 /** The question before a paste: the parts of the copied rows that do not fit. */

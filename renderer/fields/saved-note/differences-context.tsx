@@ -2,6 +2,8 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { shownAt } from '../../../shared/document/open-differences.ts'
 import type { OpenDifference } from '../../../shared/sync/sent-entry.ts'
 import { useDocumentState, useForm } from '../../form/form-context.tsx'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import { galley } from '../../data/bridge.ts'
 
 /** By the path at which they are shown. */
 type Differences = ReadonlyMap<string, readonly OpenDifference[]>
@@ -35,4 +37,10 @@ export function useDifferencesAt(path: string): readonly OpenDifference[] {
   const { locale } = useForm()
   const here = useContext(DifferencesContext).get(path) ?? NONE
   return here.filter((one) => one.locale === null || one.locale === locale)
+}
+
+/** The person has seen what the server has, and leaves it at that. */
+export async function keepSaved(ref: DocRef, differences: readonly OpenDifference[]): Promise<void> {
+  const seen = differences.map(({ key: _key, savedAt: _savedAt, ...difference }) => difference)
+  await galley.call('outbox.seen', { what: 'differences', ref, differences: seen }).catch(console.error)
 }

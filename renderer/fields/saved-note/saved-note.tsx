@@ -7,7 +7,7 @@ import { useFieldScope } from '../field-scope.tsx'
 import { useValueContext } from '../use-value-context.ts'
 import { wordsOfDifference } from '../words-at.ts'
 import { BothValues } from './both-values.tsx'
-import { keepSaved } from './keep-saved.ts'
+import { keepSaved } from './differences-context.tsx'
 import styles from './saved-note.module.css'
 
 const noName = () => null

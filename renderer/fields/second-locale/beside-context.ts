@@ -37,3 +37,14 @@ export function useTranslatedCell(): string | null {
 export function nameOfForm({ names, scope }: Beside, form: FormState): string {
   return form.locale === scope.locale ? names.second : names.first
 }
+
+/** True if a person could type into a field of this form: visible and writable. */
+export function mayTranslate(
+  form: FormState,
+  { mayWrite }: Pick<FieldScope, 'mayWrite'>,
+  path: string,
+): boolean {
+  const resolved = form.resolve(path)
+  if (resolved === null || resolved.hidden || resolved.readOnly || !mayWrite(path)) return false
+  return form.getField(path).visible
+}

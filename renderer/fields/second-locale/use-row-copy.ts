@@ -5,8 +5,7 @@ import { useForm, useSecondForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import { nameOfForm, useBeside } from './beside-context.ts'
-import { copiesInto } from './copy-locale.ts'
-import { useCopying } from './use-copy-field.ts'
+import { copiesInto, useCopying } from './copy-locale.ts'
 
 export type RowCopy = { label: string; hasSomething: (id: string) => boolean; copy: (id: string) => void }
 

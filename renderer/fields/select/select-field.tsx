@@ -5,7 +5,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
-import { readableItems } from '../not-editable/readable-value.ts'
+import { readableItems } from '../not-editable/readable-values.ts'
 import { useFieldFrame } from '../use-field-frame.ts'
 
 function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {

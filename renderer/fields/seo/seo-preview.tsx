@@ -5,6 +5,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import styles from './seo.module.css'
 import { useSeoAddress } from './use-seo-address.ts'
+import { countChecks } from '../../../shared/fields/seo/overview.ts'
 
 /** A search result as it may look (S2.61); live from the form, nothing of it is a link. */
 export function SeoPreview({ seo }: { seo: Extract<SeoShown, { part: 'preview' }> }) {
@@ -36,4 +37,17 @@ export function SeoPreview({ seo }: { seo: Extract<SeoShown, { part: 'preview' }
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+/** How many of the checks of a search result pass (S2.65); live from the form. */
+export function SeoOverview({ seo }: { seo: Extract<SeoShown, { part: 'overview' }> }) {
+  const { t } = useT()
+  const title = useFieldSnapshot(seo.paths.title).value
+  const description = useFieldSnapshot(seo.paths.description).value
+  const image = useFieldSnapshot(seo.paths.image).value
+  return (
+    <p className={styles['overview']}>
+      {t('galley:seo.checks', countChecks({ title, description, image }, seo))}
+    </p>
+  )
 }

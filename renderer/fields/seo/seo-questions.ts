@@ -1,11 +1,14 @@
 import { sameJson, type Json } from '../../../shared/json.ts'
-import type { SeoResult } from '../../../shared/ipc.ts'
-import { callReason } from '../../data/failure-reasons.ts'
+import type { SeoResult, SeoWhat } from '../../../shared/ipc.ts'
+import { callReason, notDoneReason } from '../../data/failure-reasons.ts'
 import type { FormState } from '../../form/form-state.ts'
 import { createListeners } from '../../form/listeners.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import { announce } from '../../ui/live-region/announce.ts'
-import { seoReason } from './seo-words.ts'
+import { useMemo } from 'react'
+import { projectLocale } from '../../../shared/document/project.ts'
+import { galley } from '../../data/bridge.ts'
+import { useOpenDocument, useForm } from '../../form/form-context.tsx'
 
 /** A pending question to the site. */
 export type SeoQuestion = { answer: Promise<SeoResult>; stop: () => void }
@@ -205,4 +208,42 @@ function createAddress() {
       running = null
     },
   }
+}
+
+type NothingMade = Exclude<SeoResult, { outcome: 'done' } | { outcome: 'stopped' }>
+
+/** Why the site made nothing, in words. */
+export function seoReason(answer: NothingMade, t: Translate): string {
+  switch (answer.outcome) {
+    case 'too-slow':
+      return t('galley:seo.tooSlow')
+    case 'unusable':
+      return t('galley:seo.unusable')
+    case 'offline':
+    case 'signed-out':
+      return notDoneReason({ outcome: answer.outcome }, t)
+    case 'refused':
+      return notDoneReason(answer, t)
+  }
+}
+
+/** Asks the site for a part of a search result, of the document as it is in the form at that moment. */
+export type AskSeo = (what: SeoWhat) => { answer: Promise<SeoResult>; stop: () => void }
+
+/** null: the fields are not those of one document. */
+export function useAskSeo(): AskSeo | null {
+  const document = useOpenDocument()
+  const form = useForm()
+  return useMemo(() => {
+    if (document === null) return null
+    return (what) => {
+      const { fields, locale } = form
+      const id = crypto.randomUUID()
+      const data = projectLocale(fields, form.data(), locale)
+      return {
+        answer: galley.call('seo.generate', { id, ref: document.getRef(), what, locale, data }),
+        stop: () => void galley.call('seo.stop', { id }).catch(console.error),
+      }
+    }
+  }, [document, form])
 }

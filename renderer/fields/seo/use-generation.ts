@@ -5,8 +5,7 @@ import { useConnection } from '../../data/queries.ts'
 import { useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useScopeNow } from '../field-scope.tsx'
-import { seoQuestionsOf, type GenerationState, type Wanted } from './seo-questions.ts'
-import { useAskSeo } from './use-ask-seo.ts'
+import { seoQuestionsOf, type GenerationState, type Wanted, useAskSeo } from './seo-questions.ts'
 
 export type Generation = {
   state: GenerationState

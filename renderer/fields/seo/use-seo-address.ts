@@ -12,8 +12,7 @@ import { useOpenDocument, useForm } from '../../form/form-context.tsx'
 import type { DocumentSnapshot } from '../../form/form-snapshot.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { isOnScreen, watchNear } from '../../ui/near-observer/near-observer.ts'
-import { seoQuestionsOf } from './seo-questions.ts'
-import { useAskSeo } from './use-ask-seo.ts'
+import { seoQuestionsOf, useAskSeo } from './seo-questions.ts'
 
 /**
  * Returns the document's address on the site: asked once when it comes near the screen, and again when the server has

@@ -10,8 +10,7 @@ import { ContainerDescription } from '../container-description/container-descrip
 import { FieldList } from '../field-list.tsx'
 import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import { keptViews, useKeptView } from '../kept-views.ts'
-import { countInside } from '../use-error-count.ts'
-import { useReveal } from '../use-reveal.ts'
+import { countInside, useReveal } from '../use-containers.ts'
 import { isText } from '../value-shapes.ts'
 import styles from './tabs-field.module.css'
 

@@ -1,10 +1,7 @@
 import { cardSize, thumbnailSize } from '../../../shared/fields/file/best-fit.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
-import { fileIcon } from './file-icon.ts'
-import { pictureAddresses } from './picture-addresses.ts'
-import type { Pictured } from './pictured.ts'
-import { useFirstGood } from './use-first-good.ts'
+import { fileIcon, pictureAddresses, useFirstGood, type Pictured } from './picture-sources.ts'
 import styles from './thumbnail.module.css'
 
 /**

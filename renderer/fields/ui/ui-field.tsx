@@ -3,8 +3,7 @@ import type { UiField } from '../../../shared/cms/schema-model.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { ContainerFieldModule, FieldInputProps } from '../field-module.ts'
-import { SeoOverview } from '../seo/seo-overview.tsx'
-import { SeoPreview } from '../seo/seo-preview.tsx'
+import { SeoOverview, SeoPreview } from '../seo/seo-preview.tsx'
 import styles from './ui-field.module.css'
 
 function UiFieldInput({ field, path }: FieldInputProps<UiField>) {

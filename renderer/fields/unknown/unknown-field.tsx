@@ -2,8 +2,8 @@ import type { UnknownField } from '../../../shared/cms/schema-model.ts'
 import { useT } from '../../i18n/use-t.ts'
 import type { FieldInputProps, ValueFieldModule } from '../field-module.ts'
 import { NotEditable } from '../not-editable/not-editable.tsx'
-import { readableCode } from '../not-editable/readable-value.ts'
-import { wholeValue } from '../whole-value.ts'
+import { readableCode } from '../not-editable/readable-values.ts'
+import { wholeValue } from '../diff-text.ts'
 
 /** The raw value, and that its type is why it cannot be edited. */
 function UnknownFieldInput({ field, path }: FieldInputProps<UnknownField>) {

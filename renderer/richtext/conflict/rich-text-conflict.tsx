@@ -9,7 +9,7 @@ import {
   type RichTextConflict as Part,
 } from '../../../shared/fields/richText/merge-rich-text.ts'
 import type { FieldConflictProps } from '../../fields/field-module.ts'
-import { wholeValue } from '../../fields/whole-value.ts'
+import { wholeValue } from '../../fields/diff-text.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { RichTextDiff } from '../diff/rich-text-diff.tsx'
 import { Button } from '../../ui/button/button.tsx'

@@ -10,7 +10,7 @@ import type {
 import { rowLabel } from '../../../shared/document/row-label.ts'
 import { useContentLocale } from '../../data/content-locale.tsx'
 import { ValueDiff } from '../../fields/diff/value-diff.tsx'
-import { rowsLabels } from '../../fields/rows/rows-labels.ts'
+import { rowsLabels } from '../../fields/rows/row-labels.ts'
 import { wordsAt } from '../../fields/words-at.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { CollapsibleBox } from '../../ui/collapsible-box/collapsible-box.tsx'

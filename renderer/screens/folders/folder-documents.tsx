@@ -18,7 +18,7 @@ import { useSelectedRows } from '../../fields/document-rows/use-selected-rows.ts
 import { canHold, folderOf, type Folder } from '../../fields/folder/folder-tree.ts'
 import { useFolderCollection, useFolderValue } from '../../fields/folder/use-folders.ts'
 import { useMoveToFolder, type MoveTarget } from '../../fields/folder/use-move-to-folder.tsx'
-import { pictured } from '../../fields/thumbnail/pictured.ts'
+import { pictured } from '../../fields/thumbnail/picture-sources.ts'
 import { Thumbnail } from '../../fields/thumbnail/thumbnail.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { CacheNote } from '../../sync/cache-note.tsx'

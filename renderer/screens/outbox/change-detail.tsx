@@ -1,6 +1,6 @@
 import type { DataNode } from '../../../shared/cms/fields.ts'
 import type { Change } from '../../../shared/document/change.ts'
-import { comparedBy } from '../../fields/compared.ts'
+import { comparedBy } from '../../fields/diff-text.ts'
 import type { SideWords } from '../../fields/words-at.ts'
 import { changeText } from '../../unsent/change-text.ts'
 import styles from './change-diff.module.css'

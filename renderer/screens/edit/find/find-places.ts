@@ -15,7 +15,7 @@ import type { FieldSnapshot, PlaceInNode } from '../../../form/form-snapshot.ts'
 import type { FormState } from '../../../form/form-state.ts'
 import type { FieldScope } from '../../../fields/field-scope.tsx'
 import { formatJson } from '../../../fields/json/json-text.ts'
-import { rowKind } from '../../../fields/rows/row-kind.ts'
+import { rowKind } from '../../../fields/rows/row-labels.ts'
 
 /** A readable text of an open document, with its position on the screen. */
 export type FindPlace = {

@@ -9,11 +9,13 @@ import { isPlayable } from '../../../../shared/fields/file/playable.ts'
 import { own } from '../../../../shared/json.ts'
 import { playAddress } from '../../../data/copy-file.ts'
 import { useSaveFile } from '../../../fields/file/use-save-file.ts'
-import { factsText } from '../../../fields/file/facts-text.ts'
-import { pictureAddresses } from '../../../fields/thumbnail/picture-addresses.ts'
-import type { Pictured } from '../../../fields/thumbnail/pictured.ts'
-import { fileIcon } from '../../../fields/thumbnail/file-icon.ts'
-import { useFirstGood } from '../../../fields/thumbnail/use-first-good.ts'
+import { factsText } from '../../../fields/file/file-texts.ts'
+import {
+  pictureAddresses,
+  useFirstGood,
+  fileIcon,
+  type Pictured,
+} from '../../../fields/thumbnail/picture-sources.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'

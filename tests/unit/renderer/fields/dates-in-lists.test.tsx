@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { format } from 'date-fns/format'
 import { afterEach, expect, it } from 'vitest'
-import type { CellContext } from '../../../../renderer/fields/document-columns/cell-context.ts'
+import type { CellContext } from '../../../../renderer/fields/document-columns/use-cell-context.ts'
 import { ListCell } from '../../../../renderer/fields/document-columns/list-cell.tsx'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
 import { makeRef } from '../../../../shared/cms/doc-ref.ts'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { CellContext } from '../../../../renderer/fields/document-columns/cell-context.ts'
+import type { CellContext } from '../../../../renderer/fields/document-columns/use-cell-context.ts'
 import { FolderCell } from '../../../../renderer/fields/folder/folder-cell.tsx'
 import type { ListRow } from '../../../../shared/ipc.ts'
 import { collection, relation } from '../../shared/build-fields.ts'

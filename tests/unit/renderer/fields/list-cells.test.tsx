@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { FieldCell } from '../../../../renderer/fields/field-cell.tsx'
+import { FieldCell } from '../../../../renderer/fields/cell-text.tsx'
 import type { FieldWithValue } from '../../../../shared/fields/field-type.ts'
 import type { Json } from '../../../../shared/json.ts'
 import {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ROWS } from '../../../../renderer/fields/not-editable/readable-rows.ts'
-import { MAX_CODE, readableValue } from '../../../../renderer/fields/not-editable/readable-value.ts'
+import {
+  MAX_ROWS,
+  MAX_CODE,
+  readableValue,
+} from '../../../../renderer/fields/not-editable/readable-values.ts'
 import { pickLabel } from '../../../../shared/cms/labels.ts'
 import type {
   BlocksField,

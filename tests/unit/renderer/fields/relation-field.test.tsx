@@ -323,7 +323,7 @@ describe('what may be chosen', () => {
   })
 
   it('an answer of the server that comes while the list is open moves nothing', async () => {
-    const { inSteadyOrder } = await import('../../../../renderer/fields/relation/steady.ts')
+    const { inSteadyOrder } = await import('../../../../renderer/fields/relation/use-choices.ts')
     const merged = inSteadyOrder(['b', 'c', 'gone'], ['a', 'b', 'c', 'd'], (item) => item)
     expect(merged).toEqual(['b', 'c', 'a', 'd'])
   })

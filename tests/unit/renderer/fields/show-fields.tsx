@@ -4,7 +4,7 @@ import { FirstFrame } from '../../../../renderer/fields/first-frame.tsx'
 import { FieldScopeProvider, type FieldScope } from '../../../../renderer/fields/field-scope.tsx'
 import { BesideProvider, type Beside } from '../../../../renderer/fields/second-locale/beside-context.ts'
 import { FieldProviders } from '../../../../renderer/app/field-providers.tsx'
-import { countsAsError } from '../../../../renderer/fields/counts-as-error.ts'
+import { countsAsError } from '../../../../renderer/fields/field-module.ts'
 import { fieldModules } from '../../../../renderer/app/field-modules.ts'
 import {
   DocumentProvider,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fieldModules } from '../../../../renderer/app/field-modules.ts'
 import { readAddress, withState } from '../../../../renderer/data/list-address.ts'
-import { columnLabel } from '../../../../renderer/fields/document-columns/column-label.ts'
+import { columnLabel } from '../../../../renderer/fields/document-columns/column-labels.ts'
 import type { UseT } from '../../../../renderer/i18n/use-t.ts'
 import { columnsText, readColumns, type ColumnChoice } from '../../../../shared/lists/columns.ts'
 import { NOTHING_KEPT } from '../../../../shared/lists/list-preference.ts'

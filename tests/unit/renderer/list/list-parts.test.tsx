@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { ComponentProps, ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CellContext } from '../../../../renderer/fields/document-columns/cell-context.ts'
+import type { CellContext } from '../../../../renderer/fields/document-columns/use-cell-context.ts'
 import { ListEmpty } from '../../../../renderer/screens/list/list-empty.tsx'
 import { ListTable } from '../../../../renderer/fields/document-table/list-table.tsx'
 import type { RowSelection } from '../../../../renderer/fields/document-rows/use-selected-rows.ts'

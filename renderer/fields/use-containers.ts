@@ -1,8 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 import { parentPath } from '../../shared/document/path.ts'
 import type { Container } from '../../shared/document/resolve-field.ts'
-import { useForm, useSecondForm, useStateOf } from '../form/form-context.tsx'
-import type { FormState } from '../form/form-state.ts'
+import {
+  useForm,
+  useSecondForm,
+  useStateOf,
+  useInvalidPlaces,
+  type InvalidPlace,
+} from '../form/form-context.tsx'
+import { type FormState, isAround } from '../form/form-state.ts'
 
 /** Calls `open` with the container at this path when a field in it is revealed, in any locale. */
 export function useReveal(path: string, open: (container: Container) => void): void {
@@ -25,4 +31,17 @@ function useRevealIn(form: FormState, path: string, open: (container: Container)
   useEffect(() => {
     if (reveal) onReveal(reveal.path)
   }, [reveal])
+}
+
+/** How many fields in a container, or in one part of it, are not valid. */
+export function useErrorCount(container: Pick<Container, 'path' | 'part'>): number {
+  return countInside(container, useInvalidPlaces())
+}
+
+/** How many of these places lie in a container. Each is found in its own form: a list may have rows of its own there. */
+export function countInside(
+  container: Pick<Container, 'path' | 'part'>,
+  places: readonly InvalidPlace[],
+): number {
+  return places.filter(({ form, path }) => isAround(form.resolve(path)?.containers ?? [], container)).length
 }

@@ -1,8 +1,12 @@
 import { valueType, type FieldWithValue } from '../../../shared/fields/field-type.ts'
 import { isBlank, itemsOf } from '../../../shared/fields/value-rules.ts'
-import type { Json } from '../../../shared/json.ts'
-import { valueModule, type ValueContext } from '../field-module.ts'
-import type { Readable } from './readable.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { valueModule, type ValueContext, type Readable, type ReadableRow } from '../field-module.ts'
+import { rowId } from '../../../shared/cms/fields.ts'
+import type { Field, RowsField } from '../../../shared/cms/schema-model.ts'
+import { rowLabel } from '../../../shared/document/row-label.ts'
+import { rowsOf } from '../../../shared/fields/rows.ts'
+import { rowCountText } from '../rows/row-labels.ts'
 
 /** Most characters shown: opening a large document must not wait for values that nobody can edit here. */
 export const MAX_CODE = 2000
@@ -30,4 +34,32 @@ export function readableItems(field: FieldWithValue, value: Json, context: Value
 export function readableCode(value: Json): Readable {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
   return { kind: 'code', text: text.slice(0, MAX_CODE), cut: text.length > MAX_CODE }
+}
+
+export const MAX_ROWS = 20
+
+/** The first rows, each by its number and what it is recognised by; `describe` knows the fields and the type of one. */
+export function readableRows(
+  { labels }: Pick<RowsField, 'labels'>,
+  value: Json,
+  context: ValueContext,
+  describe: (row: JsonObject) => { type: string; fields: Field[] | null },
+): Readable {
+  if (!Array.isArray(value)) return readableCode(value)
+  const all = rowsOf(value)
+  const rows = all.slice(0, MAX_ROWS).map((row, index): ReadableRow => {
+    const { type, fields } = describe(row)
+    return {
+      id: rowId(row) ?? String(index),
+      number: String(index + 1).padStart(2, '0'),
+      type,
+      text: rowLabel(context.types, fields, row, context),
+    }
+  })
+  return {
+    kind: 'rows',
+    rows,
+    count: rowCountText(all.length, labels, context),
+    more: all.length - rows.length,
+  }
 }
