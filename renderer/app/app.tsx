@@ -127,7 +127,7 @@ function ScreenBoundary({ children }: { children: ReactNode }) {
 }
 
 /** Says that the policy of this computer kept a link from being opened, and which one. */
-export function LinkRefused() {
+function LinkRefused() {
   const { t } = useT()
   const toast = useToast()
   useEffect(
@@ -141,7 +141,7 @@ export function LinkRefused() {
 }
 
 /** Puts the theme on <html>: light or dark, or nothing for automatic, which follows the system (S2.70, S4.14). */
-export function useAppearance(theme: Theme): void {
+function useAppearance(theme: Theme): void {
   const [density] = useLocalPreference(densityPreference)
   useEffect(() => {
     const { dataset } = document.documentElement

@@ -35,7 +35,7 @@ export function rowLines(fields: Field[] | null, row: JsonObject, context: Value
 }
 
 /** How the type of a field shows two values beside each other. */
-export type Compared<Part extends 'Diff' | 'Conflict'> = {
+type Compared<Part extends 'Diff' | 'Conflict'> = {
   field: FieldWithValue
   Part: NonNullable<ValueFieldModule[Part]>
 }

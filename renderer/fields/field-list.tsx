@@ -46,7 +46,7 @@ function mayBeClosed(field: Field): boolean {
 }
 
 /** A field on the screen, and its key among those beside it. */
-export type ShownField = { key: string; field: Field }
+type ShownField = { key: string; field: Field }
 
 /**
  * The fields of a level that are on the screen, each with a key: not the hidden and disabled ones (S3.11), not those

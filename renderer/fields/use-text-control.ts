@@ -39,7 +39,7 @@ export function useTextControl<E extends HTMLInputElement | HTMLTextAreaElement>
  * Keeps the caret where it is when the text under it changes from outside (a newer version came from the server)
  * while somebody stands in the field. `typed` is called with what the person made of it.
  */
-export function useKeepCaret<E extends HTMLInputElement | HTMLTextAreaElement>(
+function useKeepCaret<E extends HTMLInputElement | HTMLTextAreaElement>(
   ref: RefObject<E | null>,
   value: string,
 ): { typed: (value: string) => void } {

@@ -6,8 +6,14 @@ import { isSameDay } from 'date-fns/isSameDay'
 import { isSameYear } from 'date-fns/isSameYear'
 import type { DateParts, DateShape } from '../../shared/fields/date/date-shape.ts'
 import type { RelativeDate } from '../../shared/lists/relative-date.ts'
-import { latinDigits } from './digits.ts'
-import { readingsOf } from './readings.ts'
+import { latinDigits } from './numbers.ts'
+import {
+  getLocalTimeZone,
+  parseAbsolute,
+  toCalendarDateTime,
+  toZoned,
+  type ZonedDateTime,
+} from '@internationalized/date'
 
 /** Dates in the admin where the site says nothing (S9.23): `January 5th 2024, 3:04 PM`. */
 export const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'
@@ -225,4 +231,14 @@ function agoFormat(tag: string, numeric: 'auto' | 'always'): Intl.RelativeTimeFo
   const known = madeOfAges.get(key) ?? new Intl.RelativeTimeFormat(tag, { numeric })
   madeOfAges.set(key, known)
   return known
+}
+
+/** A time of the hour that a change of clocks makes twice: both times that are written alike, the earlier one first. */
+type Readings = readonly [ZonedDateTime, ZonedDateTime]
+
+/** Null for a time that nothing else is written like. `iso`: one that can be written; `timeZone`: this computer's by default. */
+export function readingsOf(iso: string, timeZone: string = getLocalTimeZone()): Readings | null {
+  const local = toCalendarDateTime(parseAbsolute(new Date(iso).toISOString(), timeZone))
+  const [earlier, later] = [toZoned(local, timeZone, 'earlier'), toZoned(local, timeZone, 'later')]
+  return earlier.offset === later.offset ? null : [earlier, later]
 }

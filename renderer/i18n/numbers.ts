@@ -1,7 +1,5 @@
 import { isExact } from '../../shared/exact-number.ts'
 import { LIMITS } from '../../shared/limits.ts'
-import { latinDigits } from './digits.ts'
-import { numberFormat } from './number-format.ts'
 
 /**
  * The reading of a typed number. ambiguous: one of two numbers, and a person has to choose (F57). inexact: more
@@ -102,4 +100,50 @@ function withoutGroups(whole: string): string | null {
 
 function unique(values: readonly number[]): number[] {
   return [...new Set(values)]
+}
+
+/** Formatters that were made: making one takes longer than a hundred uses of it. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** The formatter of a language with these options; always the same one. */
+function numberFormat(tag: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${tag} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(tag, options)
+  formats.set(key, format)
+  return format
+}
+
+/** The zeros of the digits that people type in one of the languages besides 0–9; the other nine follow each zero. */
+const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0be6, 0x0e50, 0x1040, 0xff10]
+
+/** The same text with 0–9, which the window has in all languages, in the place of a language's own digits. */
+export function latinDigits(text: string): string {
+  return text.replace(/[^\p{ASCII}]/gu, (char) => {
+    const code = char.codePointAt(0) ?? 0
+    const zero = ZEROS.find((one) => code >= one && code < one + 10)
+    return zero === undefined ? char : String(code - zero)
+  })
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
+const BASE = 1024
+
+const sizeFormats = new Map<string, Intl.NumberFormat>()
+
+/** The size of a file as a language writes it, to one decimal: `9.6 KB`. */
+export function writeSize(bytes: number, tag: string): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(BASE)))
+  const unit = UNITS[power] ?? 'byte'
+  const key = `${tag} ${unit}`
+  const format =
+    sizeFormats.get(key) ??
+    new Intl.NumberFormat(tag, {
+      style: 'unit',
+      unit,
+      unitDisplay: power === 0 ? 'long' : 'short',
+      maximumFractionDigits: 1,
+    })
+  sizeFormats.set(key, format)
+  // As the same size is written elsewhere in the window.
+  return latinDigits(format.format(bytes / BASE ** power).replace('kB', 'KB'))
 }

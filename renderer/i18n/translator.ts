@@ -3,9 +3,7 @@ import type { Locale } from 'date-fns'
 import { enUS } from 'date-fns/locale/en-US'
 import { createInstance, type i18n as I18next } from 'i18next'
 import { directionOf, languages } from './languages.ts'
-import { END, isolated, LEFT_TO_RIGHT, RIGHT_TO_LEFT } from './isolated.ts'
 import { loadGalleyMessages } from './messages.ts'
-import { pluralKey } from './plural.ts'
 
 export type TranslateVars = Readonly<Record<string, string | number>>
 export type Translate = (key: string, vars?: TranslateVars) => string
@@ -114,4 +112,36 @@ function fill(text: string, vars: TranslateVars, isRtl: boolean): string {
 function asText(value: string | number, inRtl: boolean): string {
   const isOther = typeof value === 'string' && value !== '' && (inRtl || RIGHT_TO_LEFT.test(value))
   return isOther ? isolated(value) : String(value)
+}
+
+const FORMS: Readonly<Record<number, string>> = {
+  0: 'zero',
+  1: 'one',
+  2: 'two',
+  3: 'few',
+  4: 'few',
+  5: 'few',
+}
+
+/**
+ * Payload's fixed plural rule (S9.22): 0 zero, 1 one, 2 two, 3-5 few, more than 5 many, anything else other; each only
+ * if that form of the key exists, else `_other`, else the bare key.
+ */
+export function pluralKey(key: string, count: number, exists: (key: string) => boolean): string {
+  const form = FORMS[count] ?? (count > 5 ? 'many' : 'other')
+  if (exists(`${key}_${form}`)) return `${key}_${form}`
+  return exists(`${key}_other`) ? `${key}_other` : key
+}
+
+/** Signs of Unicode, which nobody sees: what stands between one of the first two and the last keeps its own order. */
+export const LEFT_TO_RIGHT = '\u2066'
+const AS_IT_BEGINS = '\u2068'
+export const END = '\u2069'
+
+/** Letters of Hebrew, Arabic and the scripts beside them. */
+export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** A value within a sentence, in the direction in which it begins. */
+export function isolated(value: string): string {
+  return `${AS_IT_BEGINS}${value}${END}`
 }

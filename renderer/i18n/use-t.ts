@@ -4,11 +4,9 @@ import type { TextContext } from '../../shared/fields/field-type.ts'
 import { isWritableDate, type DateShape } from '../../shared/fields/date/date-shape.ts'
 import { formatDistance, offsetName, sampleAgos, writeAgo, writeDate, writeMoment } from './dates.ts'
 import { useSiteWords, useTranslator, type SiteWords } from './language-context.tsx'
-import { isolated } from './isolated.ts'
+import { isolated, type Translate, type Translator } from './translator.ts'
 import { directionOf } from './languages.ts'
-import { writeSize } from './sizes.ts'
-import { numberIn, readNumber, writeNumber, type NumberReading } from './numbers.ts'
-import type { Translate, Translator } from './translator.ts'
+import { writeSize, numberIn, readNumber, writeNumber, type NumberReading } from './numbers.ts'
 
 export type UseT = {
   /** Translates `namespace:key` of Payload or `galley:part.key`; a number `count` picks the plural form of S9.22. */

@@ -5,7 +5,7 @@ import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import styles from './local-data-list.module.css'
 import { accountTarget, RemoveDialog } from './remove-dialog.tsx'
-import { bytesOf, filesWithEdits, waitingEdits } from './unsent-count.ts'
+import { bytesOf, filesWithEdits, waitingEdits } from './local-accounts.ts'
 import { useLocalActions } from './use-local-actions.ts'
 
 /** Databases without a user: set aside, or kept from before an update. */

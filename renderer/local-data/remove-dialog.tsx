@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LocalAccount, LocalTarget } from '../../shared/ipc.ts'
 import { useT } from '../i18n/use-t.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog/confirm-dialog.tsx'
-import { editsAtStake, filesWithEdits } from './unsent-count.ts'
+import { editsAtStake, filesWithEdits } from './local-accounts.ts'
 import { useLocalActions } from './use-local-actions.ts'
 
 export type RemoveDialogProps = {

@@ -7,8 +7,8 @@ import {
   useMemo,
   useRef,
   useState,
+  type RefObject,
 } from 'react'
-import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { isEmptyRichText } from '../../shared/fields/richText/rich-text.ts'
@@ -17,7 +17,7 @@ import { useFieldValue } from '../form/form-context.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
 import { isOnScreen, watchNear } from '../ui/near-observer/near-observer.ts'
-import { SHOW_EVENT } from '../ui/show-event.ts'
+import { SHOW_EVENT } from '../ui/focus/focus-place.ts'
 import { EditorBoundary } from './editor-boundary.tsx'
 import { useRichText } from './editor-context.tsx'
 import { SLICE } from './binding/insert-later.ts'

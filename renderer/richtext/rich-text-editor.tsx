@@ -14,8 +14,8 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  type AriaAttributes,
 } from 'react'
-import type { AriaAttributes } from 'react'
 import { nodeSchema } from '../../shared/fields/richText/merge-fields.ts'
 import { useT } from '../i18n/use-t.ts'
 import { isOnScreen } from '../ui/near-observer/near-observer.ts'
@@ -27,7 +27,7 @@ import { editorFeatures } from './features/registry.ts'
 import { keepLive } from './live-editors.ts'
 import { caretIn, type PlaceInDom } from './place-in-dom.ts'
 import styles from './rich-text.module.css'
-import { SHOW_EVENT } from '../ui/show-event.ts'
+import { SHOW_EVENT } from '../ui/focus/focus-place.ts'
 import { AroundTextSlot, ToolbarSlot } from './slots.tsx'
 
 /** How a text came to be edited: where its caret goes. */

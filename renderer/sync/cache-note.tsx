@@ -5,11 +5,10 @@ import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon/icon.tsx'
-import { cacheAge } from './cache-age.ts'
-import { useNow } from './use-now.ts'
-import { useSlow } from './use-slow.ts'
+import { cacheAge, useNow } from './ages.ts'
 import type { Refresh } from '../data/use-refresh.ts'
 import styles from './cache-note.module.css'
+import { useEffect, useState } from 'react'
 
 /**
  * How true what is shown is: being asked for, not given by the server and why, or old. Silent where the server has
@@ -64,4 +63,21 @@ export function CacheNote({ fetchedAt, refresh }: { fetchedAt: string | null; re
       )}
     </span>
   )
+}
+
+/** Nothing is said about what takes less (S9.16). */
+const SLOW_MS = 500
+
+/** True once `busy` has been true for half a second; false at once when it ends. */
+export function useSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [busy])
+  return busy && slow
 }

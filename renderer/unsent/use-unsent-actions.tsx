@@ -19,7 +19,6 @@ import { useToast } from '../ui/toast/toast-queue.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { changedFields, modeWords, MOVE } from './entry-words.ts'
 import { useExport } from './use-export.ts'
-import { useTakeBackPublish } from './use-take-back-publish.ts'
 
 /** Actions on an entry, a draft or a move; see shared/sync/ways-out.ts. */
 export type UnsentActions = {
@@ -274,4 +273,20 @@ export function draftText(
   data: unknown,
 ): string {
   return JSON.stringify({ title, ref, changes, typed, document: data }, null, 2)
+}
+
+/** Makes a queued publish a draft again, and says so where it has left already. */
+export function useTakeBackPublish(): (entry: OutboxEntry) => void {
+  const { t } = useT()
+  const toast = useToast()
+  async function takeBack({ key }: OutboxEntry): Promise<void> {
+    try {
+      const { takenBack } = await galley.call('outbox.takeBackPublish', { key })
+      if (takenBack) toast.success(t('galley:edit.publishTakenBack'))
+      else toast.error(t('galley:edit.publishHasLeft'))
+    } catch (error) {
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+    }
+  }
+  return (entry) => void takeBack(entry)
 }

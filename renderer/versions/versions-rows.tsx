@@ -13,7 +13,7 @@ import { ColumnHead } from '../ui/table/column-head.tsx'
 import { sortDirection } from '../data/list-sort.ts'
 import plain from '../ui/table/plain-table.module.css'
 import table from '../ui/table/table.module.css'
-import { NameVersionButton } from './name-version-button.tsx'
+import { NameVersionButton } from './name-version.tsx'
 import { VersionPills } from './version-pills.tsx'
 import styles from './versions.module.css'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { placeAt } from '../../data/kept-place.ts'
 import { stopOfRow } from '../../fields/document-rows/use-row-focus.ts'
-import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
+import { MAIN_HEADING_ID } from '../../ui/focus/focus-place.ts'
 
 const GIVE_UP_MS = 3000
 

@@ -32,7 +32,7 @@ export function useSidebar(): SidebarState {
 const query = window.matchMedia('(max-width: 900px)')
 
 /** True where the sidebar lies over the sheet instead of beside it (LOOK 5). */
-export function useNarrow(): boolean {
+function useNarrow(): boolean {
   return useSyncExternalStore(
     (listener) => {
       query.addEventListener('change', listener)

@@ -8,14 +8,14 @@ import { rowsOf } from '../../../shared/fields/rows.ts'
 import { CellText } from '../cell-text.tsx'
 import { rowCountText } from '../rows/row-labels.ts'
 
-export function ArrayCell({ field, value, context }: FieldCellProps<ArrayField>) {
+function ArrayCell({ field, value, context }: FieldCellProps<ArrayField>) {
   const { length } = rowsOf(value)
   const text = length === 0 ? '' : rowCountText(length, field.labels, context)
   return <CellText text={text} field={field} context={context} />
 }
 
 /** Rows that all have the same fields (S3.01). */
-export function ArrayInput({ field, path }: FieldInputProps<ArrayField>) {
+function ArrayInput({ field, path }: FieldInputProps<ArrayField>) {
   const { t, label } = useT()
   return (
     <RowsFieldInput

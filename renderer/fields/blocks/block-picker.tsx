@@ -84,11 +84,11 @@ function Choices({ blocks, onChoose }: { blocks: Block[]; onChoose: (type: strin
   )
 }
 
-export type BlockChoice = { slug: string; name: string }
-export type BlockGroup = { name: string; choices: BlockChoice[] }
+type BlockChoice = { slug: string; name: string }
+type BlockGroup = { name: string; choices: BlockChoice[] }
 
 /** Blocks whose name or slug holds what was typed, under their headings in the site's order; those without one first. */
-export function blockChoices(blocks: readonly Block[], typed: string, label: UseT['label']): BlockGroup[] {
+function blockChoices(blocks: readonly Block[], typed: string, label: UseT['label']): BlockGroup[] {
   const wanted = typed.trim().toLocaleLowerCase()
   const groups = new Map<string, BlockChoice[]>([['', []]])
   for (const { slug, labels, group } of blocks) {

@@ -16,7 +16,7 @@ import { BlockPicker } from './block-picker.tsx'
 const unknown = (path: string) => <UnknownBlock path={path} />
 
 /** Rows that each are of a block, which has fields of its own (S3.02). */
-export function BlocksInput({ field, path }: FieldInputProps<BlocksField>) {
+function BlocksInput({ field, path }: FieldInputProps<BlocksField>) {
   const { t } = useT()
   const [first, ...others] = field.blocks
   return (
@@ -33,7 +33,7 @@ export function BlocksInput({ field, path }: FieldInputProps<BlocksField>) {
 
 const MOST_BLOCKS = 5
 
-export function BlocksCell({ field, value, context }: FieldCellProps<BlocksField>) {
+function BlocksCell({ field, value, context }: FieldCellProps<BlocksField>) {
   const names = rowsOf(value).map((row) => blockLabel(field, row, context))
   const count = rowCountText(names.length, rowsLabels(field, context.t), context)
   const text = names.length === 0 ? '' : `${count} - ${firstItems(names, MOST_BLOCKS, context)}`
@@ -56,7 +56,7 @@ export const blocks: ValueFieldModule<BlocksField> = {
 }
 
 /** A row whose block the schema does not have: it is kept as it is, and can be looked at. */
-export function UnknownBlock({ path }: { path: string }) {
+function UnknownBlock({ path }: { path: string }) {
   const { t } = useT()
   const json = useStoredWithin(path, (stored) => JSON.stringify(stored, null, 2))
   return (

@@ -5,7 +5,7 @@ import type { Json } from '../../../shared/json.ts'
 import { comparedBy, diffText, wholeValue } from '../diff-text.ts'
 import { canEdit, type ValueContext } from '../field-module.ts'
 import { SameSides, DiffSides } from './diff-sides.tsx'
-import { ChangedCharacters } from '../../ui/text-change/changed-characters.tsx'
+import { ChangedCharacters } from '../../ui/text-change/changed-words.tsx'
 import { diffCharacters } from '../../ui/text-change/diff-characters.ts'
 
 type ValueDiffProps = {
@@ -51,7 +51,7 @@ type TextDiffProps = {
 }
 
 /** Two texts, with the characters marked that only one of them has. */
-export function TextDiff({ before, after, names, dir }: TextDiffProps) {
+function TextDiff({ before, after, names, dir }: TextDiffProps) {
   const pieces = useMemo(() => diffCharacters(before ?? '', after ?? ''), [before, after])
   const side = (text: string | null, sign: 'add' | 'del') =>
     text === null ? null : (

@@ -82,7 +82,7 @@ function pictureRef({ fields }: Collection, field: UploadField, { data }: ListRo
 }
 
 /** The documents that these rows point at in these columns. */
-export function rowsRefs(
+function rowsRefs(
   types: FieldTypes,
   fields: Field[],
   columns: readonly Column[],

@@ -110,7 +110,7 @@ function useStable(select: RowSelection['onSelect'] | undefined): RowSelection['
 const NONE: ReadonlySet<string> = new Set()
 
 /** Says which row of a list was chosen or let go, and how many are: keys choose rows that say nothing of it themselves. */
-export function useSayChoice(ids: ReadonlySet<string> = NONE, titleOf: (id: string) => string | null): void {
+function useSayChoice(ids: ReadonlySet<string> = NONE, titleOf: (id: string) => string | null): void {
   const { t } = useT()
   const before = useRef(ids)
   useEffect(() => {

@@ -32,7 +32,7 @@ const NO_ROWS: ListRow[] = []
  * The documents that refer to this one, with a table per collection. Nothing of it is ever written, except their
  * order.
  */
-export function JoinInput({ field, path }: FieldInputProps<JoinField>) {
+function JoinInput({ field, path }: FieldInputProps<JoinField>) {
   const { t, label } = useT()
   const form = useForm()
   const schema = useSchema()

@@ -17,7 +17,7 @@ import { isBlank } from '../../../shared/fields/value-rules.ts'
 /** Shorter ones are not cut. */
 const CUT_FROM = 150
 
-export function JsonCell({ field, value, context }: FieldCellProps<JsonField>) {
+function JsonCell({ field, value, context }: FieldCellProps<JsonField>) {
   const text = isBlank(value) ? '' : type.text(field, value, context)
   return <CellText text={text.length > CUT_FROM ? cutText(text) : text} field={field} context={context} />
 }

@@ -82,20 +82,20 @@ export const point: ValueFieldModule<PointField> = {
 }
 
 /** Longitude and latitude as somebody types them. */
-export type PointTexts = [longitude: string, latitude: string]
+type PointTexts = [longitude: string, latitude: string]
 
 /** Two lines of one text, so that it can be kept where what is no value yet is kept. */
-export function joinTexts(texts: PointTexts): string {
+function joinTexts(texts: PointTexts): string {
   return texts.join('\n')
 }
 
-export function splitTexts(text: string): PointTexts {
+function splitTexts(text: string): PointTexts {
   const [longitude = '', latitude = ''] = text.split('\n')
   return [longitude, latitude]
 }
 
 /** The two numbers of a value; null where there are none. */
-export function numbersOf(value: Json): [longitude: number, latitude: number] | null {
+function numbersOf(value: Json): [longitude: number, latitude: number] | null {
   if (!Array.isArray(value) || value.length !== 2) return null
   const [longitude, latitude] = value
   return typeof longitude === 'number' && typeof latitude === 'number' ? [longitude, latitude] : null

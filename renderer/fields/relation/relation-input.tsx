@@ -9,9 +9,12 @@ import { useCanCreate } from '../../data/schema-context.tsx'
 import { useForm, useOpenDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { describedBy as joinIds } from '../../ui/field-frame/described-by.ts'
+import {
+  describedBy as joinIds,
+  FieldFrame,
+  type FieldFrameProps,
+} from '../../ui/field-frame/field-frame.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { FieldFrame, type FieldFrameProps } from '../../ui/field-frame/field-frame.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'

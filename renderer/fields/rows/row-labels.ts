@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translator.ts'
 import type { ValueContext } from '../field-module.ts'
 
 /** The kind of a list's row: its fields and its name. */
-export type RowKind = {
+type RowKind = {
   /** Null: the block is not in the schema. */
   fields: Field[] | null
   /** Label of its block; '' in an array. */

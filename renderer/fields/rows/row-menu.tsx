@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { UseT } from '../../i18n/use-t.ts'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-items.tsx'
-import type { RowCopy } from '../second-locale/use-row-copy.ts'
+import type { RowCopy } from '../second-locale/copy-locale.ts'
 import { copyToClipboard, rowsCopiedHere } from './rows-clipboard.ts'
 import { lastSlot, slotOf } from './row-places.ts'
 import type { RowOperations } from './use-row-operations.ts'

@@ -80,7 +80,7 @@ export function idsWith(rows: readonly RowHead[], selection: RowSelection, id: s
 }
 
 /** The target of an event in a list of rows. */
-export type RowEvent = {
+type RowEvent = {
   /** Null: the list itself, its head or its end. */
   id: string | null
   part: 'toggle' | 'grip' | 'menu' | 'insert' | null

@@ -1,12 +1,15 @@
 import { copyBetweenLocales, type CellCopy } from '../../../shared/document/copy-locale.ts'
 import { invertChanges, type Change } from '../../../shared/document/change.ts'
-import { getStored } from '../../../shared/document/path.ts'
+import { getStored, joinPath } from '../../../shared/document/path.ts'
 import { sameJson } from '../../../shared/json.ts'
 import type { FormState } from '../../form/form-state.ts'
-import type { FieldScope } from '../field-scope.tsx'
-import { mayTranslate, nameOfForm, type Beside } from './beside-context.ts'
+import { type FieldScope, useFieldScope } from '../field-scope.tsx'
+import { mayTranslate, nameOfForm, useBeside, type Beside } from './beside-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
+import { hasLocalizedFields } from '../../../shared/cms/fields.ts'
+import type { RowsField } from '../../../shared/cms/schema-model.ts'
+import { useForm, useSecondForm } from '../../form/form-context.tsx'
 
 /** Returns the changes of a copy from another locale into a form, at a path and below it; '' for all. */
 export function copiesInto(
@@ -42,7 +45,7 @@ export function copyInto(
 }
 
 /** Copies, and says so with a way back; `text` is given how many fields it was. Where it was none nothing is said. */
-export function useCopying(): (
+function useCopying(): (
   target: FormState,
   copies: readonly CellCopy[],
   text: (count: number) => string,
@@ -65,5 +68,40 @@ export function useCopyField(): (beside: Beside, scope: FieldScope, path: string
     if (source.locale === null) return
     const names = { source: nameOfForm(beside, source), target: nameOfForm(beside, target) }
     copy(target, copiesInto(target, scope, source.locale, path), () => t('galley:locales.copiedField', names))
+  }
+}
+
+export type RowCopy = { label: string; hasSomething: (id: string) => boolean; copy: (id: string) => void }
+
+/**
+ * Copying what a row that all locales share says in another locale: between the two on the screen, or from the one that
+ * this one is usually translated from. What is empty is filled; only where nothing is, what is there is overwritten. Null where there is nothing of the kind.
+ */
+export function useRowCopy(field: RowsField, path: string): RowCopy | null {
+  const { t } = useT()
+  const form = useForm()
+  const second = useSecondForm()
+  const beside = useBeside()
+  const scope = useFieldScope()
+  const copy = useCopying()
+  const isShared = form.resolve(path)?.localized === false
+  const levels = field.type === 'array' ? [field.fields] : field.blocks.map(({ fields }) => fields)
+  const two = second === null ? null : beside
+  const from = two === null ? (scope.source?.code ?? null) : two.source.locale
+  if (!isShared || from === null || !levels.some(hasLocalizedFields)) return null
+  const target = two === null ? form : two.target
+  const source = two === null ? (scope.source?.label ?? '') : nameOfForm(two, two.source)
+  const name = (scope.locales ?? []).find(({ code }) => code === target.locale)?.label ?? ''
+  const copiesOf = (id: string) => copiesInto(target, scope, from, joinPath(path, id))
+  return {
+    label: t('galley:locales.copyRow', { source, target: name }),
+    hasSomething: (id) => copiesOf(id).length > 0,
+    copy(id) {
+      const all = copiesOf(id)
+      const empty = all.filter(({ overwrites }) => !overwrites)
+      copy(target, empty.length > 0 ? empty : all, (count) =>
+        t('galley:locales.copied', { count, source, target: name }),
+      )
+    },
   }
 }

@@ -213,7 +213,7 @@ function createAddress() {
 type NothingMade = Exclude<SeoResult, { outcome: 'done' } | { outcome: 'stopped' }>
 
 /** Why the site made nothing, in words. */
-export function seoReason(answer: NothingMade, t: Translate): string {
+function seoReason(answer: NothingMade, t: Translate): string {
   switch (answer.outcome) {
     case 'too-slow':
       return t('galley:seo.tooSlow')
@@ -228,7 +228,7 @@ export function seoReason(answer: NothingMade, t: Translate): string {
 }
 
 /** Asks the site for a part of a search result, of the document as it is in the form at that moment. */
-export type AskSeo = (what: SeoWhat) => { answer: Promise<SeoResult>; stop: () => void }
+type AskSeo = (what: SeoWhat) => { answer: Promise<SeoResult>; stop: () => void }
 
 /** null: the fields are not those of one document. */
 export function useAskSeo(): AskSeo | null {

@@ -54,7 +54,7 @@ export function SlugInput({ field, path, source }: SlugInputProps) {
 }
 
 /** As Payload does where the site has no way of its own. */
-export function plainSlug(text: string): string {
+function plainSlug(text: string): string {
   return text
     .trim()
     .replaceAll(' ', '-')
@@ -63,10 +63,10 @@ export function plainSlug(text: string): string {
 }
 
 /** A part of an address, or in words why there is none. */
-export type MadeSlug = { slug: string } | { reason: string }
+type MadeSlug = { slug: string } | { reason: string }
 
 /** Makes the part of an address that a text stands for. A site may have a way of its own, which only its server knows. */
-export function useSlugGenerator(field: TextField): (text: string) => Promise<MadeSlug> {
+function useSlugGenerator(field: TextField): (text: string) => Promise<MadeSlug> {
   const { t } = useT()
   const document = useOpenDocument()
   const form = useForm()

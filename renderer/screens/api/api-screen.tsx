@@ -1,4 +1,4 @@
-import { CloudOff, Copy, Maximize, Minimize } from 'lucide-react'
+import { CloudOff, Copy, Maximize, Minimize, Check, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { makeRef, refId, refKey, type DocRef, isTempId } from '../../../shared/cms/doc-ref.ts'
@@ -24,13 +24,14 @@ import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { ApiFacts } from './api-facts.tsx'
 import { apiQuestionOf } from './api-params.ts'
 import styles from './api-screen.module.css'
 import { ApiSettings } from './api-settings.tsx'
 import { JsonTree } from './tree/json-tree.ts'
 import { TreePanel } from './tree-panel.tsx'
 import { useApiAnswer } from './use-api-answer.ts'
+import type { ApiAnswer } from '../../../shared/ipc.ts'
+import { Icon } from '../../ui/icon/icon.tsx'
 
 /** The screen with the server's JSON of a document or global (S2.50-S2.58); not found if the site hides it. */
 export function ApiScreen({ kind }: { kind: EntityKind }) {
@@ -212,5 +213,33 @@ function StoredDocument(props: { docRef: DocRef; entity: Collection | Global; is
       </div>
       <TreePanel tree={tree} version={0} isBusy={false} />
     </>
+  )
+}
+
+/** How the server answered, and when. */
+export function ApiFacts({ answer }: { answer: Extract<ApiAnswer, { outcome: 'answered' }> }) {
+  const { t, formatNumber, formatTime } = useT()
+  const isGood = answer.status < 400
+  const facts: [string, string][] = [
+    [t('galley:api.time'), t('galley:api.ms', { ms: formatNumber(answer.ms) })],
+    [t('galley:api.size'), t('galley:api.bytes', { bytes: formatNumber(answer.bytes) })],
+    [t('galley:api.asked'), formatTime(answer.at)],
+  ]
+  return (
+    <dl className={styles['facts']}>
+      <div className={styles['fact']}>
+        <dt>{t('galley:api.status')}</dt>
+        <dd className={isGood ? styles['good'] : styles['bad']}>
+          <Icon icon={isGood ? Check : TriangleAlert} size="small" />
+          {answer.status}
+        </dd>
+      </div>
+      {facts.map(([name, value]) => (
+        <div key={name} className={styles['fact']}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -8,12 +8,11 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
-import { isStop, type ChangeEntry } from './change-entries.ts'
+import { isStop, type ChangeEntry } from './use-differences.ts'
 import styles from './change-list.module.css'
-import { ChangeTag } from './change-tag.tsx'
+import { ChangeTag, groupLabel, rowLabelText, rowTags, valueLabel, type RowTag } from './part-words.tsx'
 import { useCompare } from './compare-context.tsx'
-import { MoreParts, useDrawn } from './use-drawn.tsx'
-import { groupLabel, rowLabelText, rowTags, valueLabel, type RowTag } from './part-words.ts'
+import { MoreParts, useDrawn } from './drawn-parts.tsx'
 
 type ChangeListProps = { entries: readonly ChangeEntry[]; scroll: RefObject<HTMLDivElement | null> }
 

@@ -1,12 +1,18 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { makeRef, refKey } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, refKey, refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes, ON_SCREEN } from '../../../shared/cms/routes.ts'
 import type { EntityKind } from '../../../shared/cms/permissions.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { useCan, useSchema } from '../../data/schema-context.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
-import { useDocumentOnScreen } from './use-document-on-screen.ts'
 import { VersionComparison } from './version-comparison.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { DocumentView } from '../../../shared/ipc.ts'
+import { isTempId } from '../../../shared/sync/temp-id.ts'
+import { galley } from '../../data/bridge.ts'
+import { queryKeys } from '../../data/queries.ts'
+import { useRefresh } from '../../data/use-refresh.ts'
+import { useOpenDocuments } from '../../form/open-documents-context.ts'
 
 /** The screen that compares two versions of a document or global (S2.07, S2.08). */
 export function CompareScreen({ kind }: { kind: EntityKind }) {
@@ -31,4 +37,25 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
       view={view ?? null}
     />
   )
+}
+
+/**
+ * Returns a document with the edits made until this screen opened. Undefined: being read; null: it is not here, and
+ * the server is asked for it.
+ */
+function useDocumentOnScreen(ref: DocRef): DocumentView | null | undefined {
+  const documents = useOpenDocuments()
+  const { data, isFetchedAfterMount } = useQuery({
+    queryKey: queryKeys.document(ref),
+    queryFn: async () => {
+      // Journalled edits cause no event (DM3).
+      await documents.flush()
+      return galley.call('documents.get', { ref })
+    },
+    refetchOnMount: 'always',
+  })
+  const isMissing = isFetchedAfterMount && data === null && !isTempId(refId(ref))
+  // Maybe only its versions were read before.
+  useRefresh(['document', refKey(ref)], () => galley.call('documents.refresh', { ref }), { ready: isMissing })
+  return isFetchedAfterMount ? data : undefined
 }

@@ -16,13 +16,11 @@ import { useT } from '../../i18n/use-t.ts'
 import { CollapsibleBox } from '../../ui/collapsible-box/collapsible-box.tsx'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Pill } from '../../ui/pill/pill.tsx'
-import { ChangeTag } from './change-tag.tsx'
+import { ChangeTag, groupLabel, rowLabelText, rowTags, valueLabel } from './part-words.tsx'
 import { useCompare } from './compare-context.tsx'
 import styles from './compare.module.css'
-import { groupLabel, rowLabelText, rowTags, valueLabel } from './part-words.ts'
 import { TakeButton } from './take/take-button.tsx'
-import { MoreParts, useDrawn } from './use-drawn.tsx'
-import { WhenNear } from './when-near.tsx'
+import { MoreParts, useDrawn, WhenNear } from './drawn-parts.tsx'
 
 /** Estimated height of a field in rem. */
 const FIELD_REM = 5

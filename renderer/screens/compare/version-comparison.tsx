@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, useLayoutEffect, type RefObject } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { refId, type DocRef, isTempId } from '../../../shared/cms/doc-ref.ts'
 import { adminRoutes, ON_SCREEN } from '../../../shared/cms/routes.ts'
@@ -36,7 +36,6 @@ import { oneStepAround, useVersionsInTime } from './time/use-versions-in-time.ts
 import { useComparedVersions, type WantedVersion } from './use-compared-versions.ts'
 import { useDifferences } from './use-differences.ts'
 import { useSettled } from './use-settled.ts'
-import { useFocusAfter } from './use-focus-after.ts'
 import { VersionSides } from './version-sides.tsx'
 import { VersionsDrawer } from './versions-drawer.tsx'
 
@@ -262,4 +261,22 @@ function WhatDiffers({
       {parts !== null && parts.length > 0 && <ComparedParts parts={parts} />}
     </>
   )
+}
+
+/**
+ * For buttons that go away when they have done their work: returns what is called as one is pressed. Once it is gone the
+ * focus goes to `target`, unless somebody has put it elsewhere meanwhile.
+ */
+function useFocusAfter(target: () => Element | null): () => void {
+  const pressed = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (pressed.current === null || pressed.current.isConnected) return
+    pressed.current = null
+    if (document.activeElement !== document.body) return
+    const element = target()
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+  })
+  return useCallback(() => {
+    pressed.current = document.activeElement
+  }, [])
 }

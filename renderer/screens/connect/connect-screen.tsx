@@ -7,7 +7,6 @@ import { galley } from '../../data/bridge.ts'
 import { usePolicy } from '../../data/policy.ts'
 import { DiagnosticsPanel } from '../../diagnostics/diagnostics-panel.tsx'
 import { queryKeys, useBootstrap } from '../../data/queries.ts'
-import { AppMark } from '../../ui/app-mark/app-mark.tsx'
 import { PlainTitleBar } from '../../ui/title-bar/plain-title-bar.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -15,7 +14,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { usePageTitle } from '../../ui/screen-header/use-page-title.ts'
-import { MAIN_HEADING_ID } from '../../ui/screen-header/main-heading.ts'
+import { MAIN_HEADING_ID } from '../../ui/focus/focus-place.ts'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { SignIn } from '../../sign-in/sign-in.tsx'
 import styles from './connect-screen.module.css'
@@ -256,5 +255,22 @@ function AddressField({ url, result, asking, onEdit, onConnect, onAccept, onChan
         </div>
       )}
     </form>
+  )
+}
+
+/** Galley's mark: a sheet with three lines and the bar in its margin. */
+export function AppMark({ size }: { size: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 36 36" role="img" aria-label="Galley">
+      <rect width="36" height="36" rx="8" fill="var(--accent)" />
+      <rect x="9" y="9" width="3" height="18" rx="1.5" fill="#fff" />
+      <path
+        d="M16 11.5h12M16 18h12M16 24.5h7"
+        stroke="#fff"
+        strokeOpacity=".78"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+      />
+    </svg>
   )
 }

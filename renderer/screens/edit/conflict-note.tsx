@@ -3,7 +3,7 @@ import type { Conflict } from '../../../shared/document/change.ts'
 import { publishes, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import { waysOutOf } from '../../../shared/sync/ways-out.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
-import { useDocumentState, useForm } from '../../form/form-context.tsx'
+import { useDocumentState, useForm, useDocument, useSecondForm } from '../../form/form-context.tsx'
 import { useValueContext } from '../../fields/use-value-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
@@ -15,9 +15,11 @@ import styles from './document-notes.module.css'
 import { useConflictChoices } from '../../unsent/use-conflict-choices.ts'
 import { WayButtons } from '../../unsent/way-buttons.tsx'
 import { useChangeNames } from '../../unsent/use-change-names.ts'
-import { troubleId } from './trouble-id.ts'
-import { useShownConflicts } from './use-shown-conflicts.ts'
-import { useOwnEntryActions } from './use-own-entry-actions.ts'
+import { troubleId } from './trouble-note.tsx'
+import { useOwnEntryActions } from './use-own-actions.ts'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { shownConflicts, type ShownConflict } from '../../../shared/document/shown-conflict.ts'
+import { sameJson } from '../../../shared/json.ts'
 
 const none: readonly Conflict[] = []
 
@@ -77,4 +79,38 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
       {actions.dialog}
     </Note>
   )
+}
+
+/** Conflicts of the open document with what their fields hold now; another list only where one of those is another. */
+function useShownConflicts(conflicts: readonly Conflict[]): ShownConflict[] {
+  const document = useDocument()
+  const form = useForm()
+  const second = useSecondForm()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [form, ...(second ? [second] : [])].flatMap((one) =>
+        conflicts.map(({ path }) => one.subscribeWithin(path, listener)),
+      )
+      return [...stops, document.subscribe(listener)].reduce((all, stop) => () => {
+        all()
+        stop()
+      })
+    },
+    [document, form, second, conflicts],
+  )
+  const read = useMemo(
+    () => readAnew(() => shownConflicts(document.entity.fields, document.data(), conflicts)),
+    [document, conflicts],
+  )
+  return useSyncExternalStore(subscribe, read)
+}
+
+/** Answers the same list for as long as nothing in it is another. */
+function readAnew(read: () => ShownConflict[]): () => ShownConflict[] {
+  let last: ShownConflict[] = []
+  return () => {
+    const next = read()
+    if (!sameJson(last, next)) last = next
+    return last
+  }
 }

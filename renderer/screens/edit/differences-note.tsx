@@ -11,7 +11,7 @@ import { LocaleBadge } from '../../ui/locale-badge/locale-badge.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './document-notes.module.css'
-import { useOnScreen } from './use-on-screen.ts'
+import { useOnScreen } from './editor-place.ts'
 
 /** Which values the server does not have as they were sent, in any language; each leads to its field (SY16). */
 export function DifferencesNote() {

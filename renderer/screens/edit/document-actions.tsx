@@ -29,7 +29,7 @@ import { useLaterActions } from './use-later-actions.ts'
 import { useUnpublishInLocale, useWaysToPublish, type WayToPublish } from './use-ways-to-publish.ts'
 import { usePublishing } from './use-publishing.tsx'
 import { useSaving, type SaveMode } from './use-saving.ts'
-import { useTakeBackPublish } from '../../unsent/use-take-back-publish.ts'
+import { useTakeBackPublish } from '../../unsent/use-unsent-actions.tsx'
 
 const PUBLISH_SHORTCUT = 'Mod+Shift+S'
 

@@ -3,7 +3,7 @@ import { useConnection } from '../../data/queries.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Moment } from '../../ui/moment/moment.tsx'
-import { useNow } from '../../sync/use-now.ts'
+import { useNow } from '../../sync/ages.ts'
 import { useCalmState } from './use-calm-state.ts'
 import styles from './document-dates.module.css'
 

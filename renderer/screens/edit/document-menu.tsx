@@ -37,7 +37,7 @@ import { useEditorPlace, useIsOnScreen } from './editor-place.ts'
 import { useTitleNow } from './use-document-title.ts'
 import { useDuplicate } from './use-duplicate.ts'
 import { usePreviewAction } from './use-preview-action.ts'
-import { useOwnCreateAgain } from './use-own-create-again.ts'
+import { useOwnCreateAgain } from './use-own-actions.ts'
 
 /** The menu of a document: duplicate, export, discard edits, delete (U3). */
 export const DocumentMenu = memo(function DocumentMenu({ session }: { session: DocumentSession }) {

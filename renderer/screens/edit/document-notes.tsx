@@ -10,16 +10,17 @@ import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { DifferencesNote } from './differences-note.tsx'
-import { DeletedNote } from './deleted-note.tsx'
-import { MoveNote } from './move-note.tsx'
+import { MoveNote } from './trouble-note.tsx'
 import { useDocumentLock } from './lock/document-lock.tsx'
-import { LockNote } from './lock/lock-note.tsx'
-import { OthersUnsentNote } from './lock/others-unsent-note.tsx'
+import { LockNote, OthersUnsentNote } from './lock/lock-note.tsx'
 import { PermissionNote } from './permission-note.tsx'
 import styles from './document-notes.module.css'
 import { ProblemNote } from './problem-note.tsx'
 import { useRefusalToasts } from './use-refusal-toasts.ts'
 import { useStillFields } from './use-still-fields.ts'
+import { waysOut } from '../../../shared/sync/ways-out.ts'
+import { WayButtons } from '../../unsent/way-buttons.tsx'
+import { useOwnDraftActions } from './use-own-actions.ts'
 
 /** The notes above the fields about states that need a person; empty if there are none. */
 export function DocumentNotes({
@@ -108,4 +109,27 @@ function RefreshNote({ refreshed, onAgain }: { refreshed: RefreshResult | null; 
     default:
       return null
   }
+}
+
+/** The server has this document no longer; what was typed in it is here, and what can be done with that. */
+export function DeletedNote({ session }: { session: DocumentSession }) {
+  const { t } = useT()
+  const dirty = useDocumentState((document) => document.dirty)
+  const isQueued = useDocumentState(({ view }) => view.entries.length > 0)
+  const actions = useOwnDraftActions(session)
+  // The note of what is queued says so.
+  if (isQueued && !dirty) return null
+  return (
+    <Note tone="bad" icon={TriangleAlert} role="status" title={t('galley:edit.gone')}>
+      {dirty && (
+        <>
+          {t('galley:sync.problem.deleted')}
+          <div className={styles['actions']}>
+            <WayButtons ways={waysOut.deleted} actions={actions} href={null} />
+          </div>
+        </>
+      )}
+      {actions.dialog}
+    </Note>
+  )
 }

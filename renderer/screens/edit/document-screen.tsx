@@ -15,8 +15,7 @@ import { DocumentLockProvider } from './lock/document-lock.tsx'
 import { MissingDocument } from './missing-document.tsx'
 import { useSecondLocale } from './second-locale/use-second-locale.ts'
 import type { ShownSession } from './session-view.ts'
-import { useAskedFor } from './use-asked-for.ts'
-import { useDocumentSession } from './use-document-session.ts'
+import { useAskedFor, useDocumentSession } from './use-document-session.ts'
 
 /** Shows a document from this computer at once, asks the server in the background, and follows its server id. */
 export function DocumentScreen({ docRef, entity }: { docRef: DocRef; entity: Collection | Global }) {

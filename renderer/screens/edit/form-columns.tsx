@@ -6,7 +6,7 @@ import { useBeside, type Beside } from '../../fields/second-locale/beside-contex
 import { useDocument } from '../../form/form-context.tsx'
 import { cx } from '../../ui/class-names.ts'
 import styles from './edit-screen.module.css'
-import { FindInDocument } from './find/find-in-document.tsx'
+import { FindInDocument } from './find/find-bar.tsx'
 import { Inspector, type InspectorState } from './inspector.tsx'
 import { MainFields } from './main-fields.tsx'
 import { SecondLocaleHead } from './second-locale/second-locale-head.tsx'

@@ -2,8 +2,7 @@ import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { callReason } from '../../data/failure-reasons.ts'
 import type { SessionSnapshot } from '../../form/document-session.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { ButtonLink } from '../../ui/button/button-link.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Message } from '../../ui/message/message.tsx'
 
 type MissingProps = { docRef: DocRef; snapshot: SessionSnapshot; listTo: string | null; onAgain: () => void }

@@ -6,8 +6,9 @@ import { callReason, notDoneReason } from '../../data/failure-reasons.ts'
 import { queryKeys } from '../../data/queries.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
-import { untilPublished } from './until-published.ts'
 import type { WayToPublish } from './use-ways-to-publish.ts'
+import { createSerialQueue } from '../../../shared/serial-queue.ts'
+import { publishes } from '../../../shared/sync/entry.ts'
 
 /** The plans that publish later what is published now. One of all locales has the others still to publish. */
 export function needlessPlans(
@@ -48,4 +49,35 @@ export function useRemovePlans(): (
       await client.invalidateQueries({ queryKey: queryKeys.schedule(docRef) })
     }
   }
+}
+
+/**
+ * Waits until an entry that publishes has left the outbox, or needs a person. True only if it reached the server as a
+ * publish.
+ */
+function untilPublished(ref: DocRef, key: string): Promise<boolean> {
+  const looks = createSerialQueue()
+  return new Promise((resolve) => {
+    const end = (answer: boolean): void => {
+      stop()
+      resolve(answer)
+    }
+    const look = (): void => {
+      looks
+        .run(() => isPublished(ref, key))
+        .then((answer) => answer !== null && end(answer))
+        // Nobody knows then, as after signing out.
+        .catch(() => end(false))
+    }
+    const stop = galley.on('outbox.changed', look)
+    look()
+  })
+}
+
+/** Null: the entry is still to be sent. */
+async function isPublished(ref: DocRef, key: string): Promise<boolean | null> {
+  const entry = (await galley.call('documents.get', { ref }))?.entries.find((one) => one.key === key)
+  if (entry) return entry.state === 'parked' || !publishes(entry.mode) ? false : null
+  const sent = await galley.call('outbox.sent', undefined)
+  return sent.some((one) => one.key === key && one.mode !== 'move' && publishes(one.mode))
 }

@@ -1,5 +1,5 @@
 import { serverPathToIds } from '../../../shared/document/server-path.ts'
-import { type OutboxEntry, type WriteMode } from '../../../shared/sync/entry.ts'
+import type { OutboxEntry, WriteMode } from '../../../shared/sync/entry.ts'
 import { waysOut, waysOutOf, WAITS_FOR_SITE } from '../../../shared/sync/ways-out.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 import { useDocumentState, useForm } from '../../form/form-context.tsx'
@@ -7,10 +7,12 @@ import { useT } from '../../i18n/use-t.ts'
 import { modeWords, pathLabel } from '../../unsent/entry-words.ts'
 import styles from './document-notes.module.css'
 import { TroubleNote } from './trouble-note.tsx'
-import { useOnScreen } from './use-on-screen.ts'
-import { useOwnEntryActions } from './use-own-entry-actions.ts'
-import { VanishedValues } from './vanished-values.tsx'
+import { useOnScreen } from './editor-place.ts'
+import { useOwnEntryActions } from './use-own-actions.ts'
 import { useSaving, type SaveMode } from './use-saving.ts'
+import type { Change } from '../../../shared/document/change.ts'
+import { useValueContext } from '../../fields/use-value-context.ts'
+import { changeText } from '../../unsent/change-text.ts'
 
 const SAVES_AGAIN: Record<WriteMode, SaveMode | null> = {
   save: 'save',
@@ -74,5 +76,26 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
         </ul>
       )}
     </TroubleNote>
+  )
+}
+
+const noName = () => null
+
+/** Values typed in fields that left the schema (SY13), which no form shows. */
+export function VanishedValues({ changes }: { changes: readonly Change[] }) {
+  const { t } = useT()
+  const context = useValueContext(noName)
+  return (
+    <span className={styles['words']}>
+      {t('galley:saved.vanished')}
+      <ul className={styles['fields']}>
+        {changes.map((change) => (
+          <li key={`${change.locale ?? ''} ${change.path}`}>
+            <bdi>{change.path}</bdi>:{' '}
+            <bdi>{changeText(change, null, change.locale, { from: context, to: context }).to}</bdi>
+          </li>
+        ))}
+      </ul>
+    </span>
   )
 }

@@ -5,11 +5,13 @@ import { isFailing } from '../../../shared/sync/queue.ts'
 import type { QueuedMove } from '../../../shared/sync/queued-move.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Note } from '../../ui/note/note.tsx'
-import { problemWords, waitWords } from '../../unsent/entry-words.ts'
+import { problemWords, waitWords, modeWords, MOVE } from '../../unsent/entry-words.ts'
 import { ServerWords } from '../../unsent/server-words.tsx'
 import { WayButtons, type WayButtonsProps } from '../../unsent/way-buttons.tsx'
 import styles from './document-notes.module.css'
-import { troubleId } from './trouble-id.ts'
+import { waysOutOfMove } from '../../../shared/sync/ways-out.ts'
+import { useMoveActions } from '../../unsent/use-unsent-actions.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
 
 export type TroubleNoteProps = Pick<WayButtonsProps, 'ways' | 'actions' | 'again'> & {
   of: OutboxEntry | QueuedMove
@@ -49,3 +51,13 @@ export function TroubleNote({ of, what, children, ways, actions, again }: Troubl
     </Note>
   )
 }
+
+/** A move of the open document that the server refused or that cannot go on by itself (SY10). */
+export function MoveNote({ queued }: { queued: QueuedMove }) {
+  const { t } = useT()
+  const actions = useMoveActions(queued, useDocumentTitle())
+  return <TroubleNote of={queued} what={modeWords(MOVE, t)} ways={waysOutOfMove(queued)} actions={actions} />
+}
+
+/** Returns the id of the note about an entry's problem. */
+export const troubleId = ({ key }: Pick<OutboxEntry, 'key'>): string => `trouble-${key}`

@@ -8,7 +8,7 @@ import type { DocumentSession } from '../../form/document-session.ts'
 import { useWhyNot } from '../../form/use-permitted.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
-import { useOwnCreateAgain } from './use-own-create-again.ts'
+import { useOwnCreateAgain } from './use-own-actions.ts'
 
 /** Duplicates the open document; a file that the server alone has is copied here for it. */
 export function useDuplicate(session: DocumentSession): {

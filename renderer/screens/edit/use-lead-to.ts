@@ -3,7 +3,7 @@ import { fieldId, useDocument, useForm, useSecondForm, useStateOf } from '../../
 import type { Reveal } from '../../form/form-snapshot.ts'
 import type { FormState } from '../../form/form-state.ts'
 import { placeOf } from '../../fields/place.ts'
-import { SHOW_EVENT } from '../../ui/show-event.ts'
+import { SHOW_EVENT } from '../../ui/focus/focus-place.ts'
 
 /** Frames in which what is around a field opens, one container after the other: more than any form is deep. */
 const PATIENCE = 60

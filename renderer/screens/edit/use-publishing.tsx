@@ -5,7 +5,7 @@ import { useDocument } from '../../form/form-context.tsx'
 import { needlessPlans, useRemovePlans } from './needless-plans.ts'
 import { PublishScheduledDialog } from './publish-scheduled-dialog.tsx'
 import { useTitleNow } from './use-document-title.ts'
-import { usePlans } from './use-plans.ts'
+import { usePlans } from './schedule-mark.tsx'
 import type { SaveMode } from './use-saving.ts'
 import type { WayToPublish } from './use-ways-to-publish.ts'
 

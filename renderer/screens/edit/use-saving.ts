@@ -6,8 +6,7 @@ import { useForm, useInvalidPlaces, useSecondForm } from '../../form/form-contex
 import { useNewPassword } from './credentials/new-password.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
-import { useEditorPlace } from './editor-place.ts'
-import { useOnScreen } from './use-on-screen.ts'
+import { useEditorPlace, useOnScreen } from './editor-place.ts'
 
 export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpublish' | 'unpublish-locale'
 

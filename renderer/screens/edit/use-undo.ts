@@ -9,7 +9,7 @@ import { useDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { pathLabel } from '../../unsent/entry-words.ts'
-import { useOnScreen } from './use-on-screen.ts'
+import { useOnScreen } from './editor-place.ts'
 
 const REDO_TOO = ['Mod+Y']
 

@@ -2,8 +2,12 @@ import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
 import { ChangedSide } from '../../ui/text-change/changed-side.tsx'
 import marks from '../../ui/text-change/word-marks.module.css'
-import type { ChangeText } from '../../unsent/change-text.ts'
+import { type ChangeText, changeText } from '../../unsent/change-text.ts'
 import styles from './change-diff.module.css'
+import type { DataNode } from '../../../shared/cms/fields.ts'
+import type { Change } from '../../../shared/document/change.ts'
+import { comparedBy } from '../../fields/diff-text.ts'
+import type { SideWords } from '../../fields/words-at.ts'
 
 /** One field's change as text: what it was, struck, and what it becomes, underlined; with signs, not by colour alone. */
 export function ChangeDiff({
@@ -35,6 +39,29 @@ export function ChangeDiff({
           </ChangedSide>
         )}
       </div>
+    </section>
+  )
+}
+
+type ChangeDetailProps = {
+  change: Change
+  label: string
+  node: DataNode | null
+  /** Locale of the entry, in which rows are shown. */
+  locale: string | null
+  words: SideWords
+}
+
+/** A change in full: as the type of its field shows it, or as text. */
+export function ChangeDetail({ change, label, node, locale, words }: ChangeDetailProps) {
+  const own =
+    change.kind === 'set' ? comparedBy('Diff', words.to.modules, node, change.from, change.to) : null
+  if (change.kind !== 'set' || own === null)
+    return <ChangeDiff label={label} text={changeText(change, node, locale, words)} />
+  return (
+    <section className={styles['field']}>
+      <h3 className={styles['label']}>{label}</h3>
+      <own.Part field={own.field} before={change.from} after={change.to} context={words.to} />
     </section>
   )
 }

@@ -1,7 +1,6 @@
-import { documentSides } from './document-sides.ts'
-import type { TextContext } from '../../../shared/fields/field-type.ts'
-import type { OutboxDocument } from '../../../shared/ipc.ts'
-import { cellKey } from '../../../shared/document/change.ts'
+import type { TextContext, FieldTypes } from '../../../shared/fields/field-type.ts'
+import type { OutboxDocument, DocumentView } from '../../../shared/ipc.ts'
+import { cellKey, type Change } from '../../../shared/document/change.ts'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { draftStateOf, waysOut } from '../../../shared/sync/ways-out.ts'
 import { galley } from '../../data/bridge.ts'
@@ -13,14 +12,18 @@ import { wordsOfChange } from '../../fields/words-at.ts'
 import { withoutNode } from '../../form/typed-inputs.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
-import { ChangeDetail } from './change-detail.tsx'
+import { ChangeDetail } from './change-diff.tsx'
 import { nodeAt } from '../../unsent/change-text.ts'
-import { pathLabel } from '../../unsent/entry-words.ts'
+import { pathLabel, entityOf } from '../../unsent/entry-words.ts'
 import styles from './entry-detail.module.css'
 import { useChangeNames } from '../../unsent/use-change-names.ts'
 import { useCreateAgain } from './use-create-again.ts'
 import { draftText, useDraftActions } from '../../unsent/use-unsent-actions.tsx'
 import { WayButtons } from '../../unsent/way-buttons.tsx'
+import type { DocRef } from '../../../shared/cms/doc-ref.ts'
+import type { Field, SiteSchema } from '../../../shared/cms/schema-model.ts'
+import { effectiveDocument } from '../../../shared/document/effective.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 
 export type DraftDetailProps = { document: OutboxDocument; title: string; nameOf: TextContext['nameOf'] }
 
@@ -91,4 +94,30 @@ export function DraftDetail({ document, title, nameOf }: DraftDetailProps) {
       {actions.dialog}
     </>
   )
+}
+
+export type DocumentSides = {
+  /** Null: the site does not have it any more. */
+  fields: Field[] | null
+  /** The draft on top of what is there now. */
+  changes: readonly Change[]
+  /** Without the draft, and with it; all locales. */
+  queued: JsonObject
+  data: JsonObject
+}
+
+/** A document without and with what was typed in it; nothing where it is not read yet. */
+export function documentSides(
+  schema: SiteSchema,
+  types: FieldTypes,
+  ref: DocRef,
+  view: DocumentView | null,
+): DocumentSides {
+  const fields = entityOf(schema, ref)?.fields ?? null
+  if (view === null) return { fields, changes: [], queued: {}, data: {} }
+  const { queued, data, draft } = effectiveDocument(
+    { fields: fields ?? [], types },
+    { base: view.base.data, entries: view.entries, draft: view.draft, adjusted: view.adjusted },
+  )
+  return { fields, changes: draft.changes, queued, data }
 }

@@ -1,10 +1,9 @@
-import { CloudOff, Send } from 'lucide-react'
+import { CloudOff, Send, LockKeyhole } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
 import { countInOutbox, countToSend, countUnsent } from '../../../shared/sync/unsent.ts'
-import { SignedOutNote } from './signed-out-note.tsx'
 import { useContentLocale } from '../../data/content-locale.tsx'
 import { useConnection, useOutboxCounts } from '../../data/queries.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
@@ -29,6 +28,9 @@ import { useOutboxWindow } from './use-outbox-window.ts'
 import { WindowedGroups } from './windowed-groups.tsx'
 import styles from './outbox-screen.module.css'
 import { SentHistory } from './sent-history.tsx'
+import { Note } from '../../ui/note/note.tsx'
+import { useWaitingEdits } from '../../data/outbox.ts'
+import { useLoginInPlace } from '../../data/account-context.tsx'
 
 /** The outbox screen: everything unsent, the reasons, and the actions (SY10, SY16). */
 export function OutboxScreen() {
@@ -252,5 +254,29 @@ function Empty({ counts }: { counts: OutboxCounts }) {
       )}
       body={t('galley:sync.nothingBody')}
     />
+  )
+}
+
+/** In a screen whose work waits for a log-in; nothing while signed in. */
+function SignedOutNote() {
+  const { t } = useT()
+  const login = useLoginInPlace()
+  const waiting = useWaitingEdits()
+  if (useConnection()?.status !== 'signed-out') return null
+  return (
+    <Note
+      tone="warn"
+      icon={LockKeyhole}
+      title={t('galley:app.inPlace.note')}
+      action={
+        <Button size="row" onPress={login.open}>
+          {t('authentication:login')}
+        </Button>
+      }
+    >
+      {waiting === 0
+        ? t('galley:app.inPlace.noteNothing')
+        : t('galley:app.inPlace.noteWaiting', { count: waiting })}
+    </Note>
   )
 }

@@ -1,12 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { cx } from '../class-names.ts'
-import { ASKS_FOR_FOCUS } from '../focus/use-first-focus.ts'
+import { ASKS_FOR_FOCUS } from '../focus/dialog-focus.ts'
 import { Icon } from '../icon/icon.tsx'
 import { ariaShortcut, type Shortcut } from '../key-cap/shortcut.ts'
 import { tooltipProps } from '../tooltip/tooltip-props.ts'
 import styles from './button.module.css'
 import { NativeButton } from './native-button.tsx'
+import { Link } from 'react-router-dom'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
 export type ButtonSize = 'form' | 'header' | 'row' | 'large'
@@ -85,5 +86,31 @@ export function Button({ ref, ...props }: ButtonProps) {
         </span>
       )}
     </NativeButton>
+  )
+}
+
+export type ButtonLinkProps = {
+  to: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: LucideIcon
+  'aria-label'?: string
+  children: ReactNode
+}
+
+/** A link of the app that looks like a button. */
+export function ButtonLink({
+  to,
+  variant = 'secondary',
+  size = 'form',
+  icon,
+  children,
+  ...aria
+}: ButtonLinkProps) {
+  return (
+    <Link to={to} className={buttonClass(variant, size)} {...aria}>
+      {icon !== undefined && <Icon icon={icon} />}
+      <span>{children}</span>
+    </Link>
   )
 }

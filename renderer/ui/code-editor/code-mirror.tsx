@@ -1,15 +1,12 @@
 import { defaultKeymap } from '@codemirror/commands'
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { bracketMatching, indentOnInput, indentUnit, type LanguageSupport } from '@codemirror/language'
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { changedPart } from '../text-change/changed-part.ts'
-import { typedInto, withPlainBreaks } from '../text-change/line-breaks.ts'
+import { changedPart, typedInto, withPlainBreaks } from '../text-change/line-breaks.ts'
 import type { CodeEditorProps } from './code-editor-props.ts'
 import styles from './code-editor.module.css'
-import { loadLanguage } from './code-language.ts'
-import { codeTheme } from './code-theme.ts'
-import { styleRoot } from './style-root.ts'
+import { codeTheme, styleRoot } from './code-theme.ts'
 
 /** Marks a change that did not come from whoever types. */
 const fromOutside = Annotation.define<boolean>()
@@ -102,4 +99,39 @@ export default function CodeMirror(props: CodeEditorProps) {
   }, [language])
 
   return <div ref={host} className={styles['editor']} />
+}
+
+type Load = () => Promise<LanguageSupport>
+
+const script = (options: { jsx?: boolean; typescript?: boolean }): Load => {
+  return async () => (await import('@codemirror/lang-javascript')).javascript(options)
+}
+const css: Load = async () => (await import('@codemirror/lang-css')).css()
+const html: Load = async () => (await import('@codemirror/lang-html')).html()
+const json: Load = async () => (await import('@codemirror/lang-json')).json()
+const markdown: Load = async () => (await import('@codemirror/lang-markdown')).markdown()
+
+/** By the names that Monaco has for them. */
+const languages: ReadonlyMap<string, Load> = new Map([
+  ['javascript', script({ jsx: true })],
+  ['js', script({ jsx: true })],
+  ['jsx', script({ jsx: true })],
+  ['typescript', script({ typescript: true })],
+  ['ts', script({ typescript: true })],
+  ['tsx', script({ jsx: true, typescript: true })],
+  ['css', css],
+  ['scss', css],
+  ['less', css],
+  ['html', html],
+  ['xml', html],
+  ['vue', html],
+  ['json', json],
+  ['markdown', markdown],
+  ['md', markdown],
+  ['mdx', markdown],
+])
+
+/** How a language is read; null for one that is not known here, which is plain text. */
+export async function loadLanguage(name: string | null): Promise<LanguageSupport | null> {
+  return (await languages.get(name?.toLowerCase() ?? '')?.()) ?? null
 }

@@ -1,5 +1,4 @@
-import { describedBy } from '../field-frame/described-by.ts'
-import { FieldFrame } from '../field-frame/field-frame.tsx'
+import { describedBy, FieldFrame } from '../field-frame/field-frame.tsx'
 import { TextInput } from '../text-input/text-input.tsx'
 
 type CredentialFieldProps = {

@@ -1,6 +1,6 @@
 import { isWritableDate } from '../../../shared/fields/date/date-shape.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { readingsOf } from '../../i18n/readings.ts'
+import { readingsOf } from '../../i18n/dates.ts'
 import { RadioGroup } from '../radio-group/radio-group.tsx'
 import type { DateInputProps } from './date-input-props.ts'
 import styles from './date-input.module.css'

@@ -20,7 +20,7 @@ import { Icon } from '../icon/icon.tsx'
 import { Popover } from '../popover/popover.tsx'
 import inputStyles from '../text-input/input-box.module.css'
 import { ChooseReading } from './choose-reading.tsx'
-import type { DateInputProps } from './date-input-props.ts'
+import { type DateInputProps, pickerProps } from './date-input-props.ts'
 import styles from './date-input.module.css'
 import {
   atMinute,
@@ -32,11 +32,9 @@ import {
   toPickerValue,
   toUnfinishedText,
 } from './date-value.ts'
-import { impossibleDay, type ImpossibleDay } from './impossible-day.ts'
-import { pickerProps } from './picker-props.ts'
+import { impossibleDay, type ImpossibleDay, isUnfinishedYear, NO_TYPED_YEAR } from './typed-date.ts'
 import { RestingSegments } from './resting-segments.tsx'
 import { TimeList } from './time-list.tsx'
-import { isUnfinishedYear, NO_TYPED_YEAR } from './typed-year.ts'
 import { useUnfinished } from './use-unfinished.ts'
 
 /** An input for a date, with a time if asked; typed part by part or chosen in a calendar. */

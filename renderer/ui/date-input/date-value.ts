@@ -15,7 +15,7 @@ import {
   type ZonedDateTime,
 } from '@internationalized/date'
 import { isWritableDate, NOON } from '../../../shared/fields/date/date-shape.ts'
-import { readingsOf } from '../../i18n/readings.ts'
+import { readingsOf } from '../../i18n/dates.ts'
 
 export type DateGranularity = 'day' | 'minute'
 

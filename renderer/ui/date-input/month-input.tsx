@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { GregorianCalendar } from '@internationalized/date'
-import { latinDigits } from '../../i18n/digits.ts'
+import { latinDigits } from '../../i18n/numbers.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { NumberInput } from '../number-input/number-input.tsx'
 import { Select } from '../select/select.tsx'
 import type { DateInputProps } from './date-input-props.ts'
 import styles from './date-input.module.css'
 import { fromMonthValue, toMonthValue } from './date-value.ts'
-import { YEAR_DIGITS, yearOfTwoDigits } from './typed-year.ts'
+import { YEAR_DIGITS, yearOfTwoDigits } from './typed-date.ts'
 
 /** The parts as they are shown; a year may not be typed to its end. */
 type Parts = { month: number | null; year: string }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { DateInput as RacDateInput, DateSegment } from 'react-aria-components'
-import { latinDigits } from '../../i18n/digits.ts'
+import { latinDigits } from '../../i18n/numbers.ts'
 import { cx } from '../class-names.ts'
 import styles from './date-input.module.css'
-import type { TypedYear } from './typed-year.ts'
+import type { TypedYear } from './typed-date.ts'
 import { YearPart } from './year-part.tsx'
 
 type RestingSegmentsProps = {

@@ -2,7 +2,7 @@ import { use, useLayoutEffect, useRef, type ComponentProps, type RefObject } fro
 import { flushSync } from 'react-dom'
 import { DateFieldStateContext, DateSegment } from 'react-aria-components'
 import styles from './date-input.module.css'
-import { YEAR_DIGITS, yearOfTwoDigits, type TypedYear } from './typed-year.ts'
+import { YEAR_DIGITS, yearOfTwoDigits, type TypedYear } from './typed-date.ts'
 
 type YearPartProps = Pick<ComponentProps<typeof DateSegment>, 'segment'> & { typedRef: RefObject<TypedYear> }
 

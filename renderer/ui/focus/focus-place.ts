@@ -1,5 +1,3 @@
-import { MAIN_HEADING_ID } from '../screen-header/main-heading.ts'
-
 /** The position of an element, to find a replacement after its removal. */
 export type FocusPlace = {
   element: Element
@@ -92,3 +90,12 @@ function isUsable(element: Element): boolean {
     !element.matches(':disabled, [type=hidden], [type=file]')
   )
 }
+
+/** Id of the one h1 of the window: it takes the focus on navigation, and the skip link leads to it. */
+export const MAIN_HEADING_ID = 'main-heading'
+
+/**
+ * Sent to an element that somebody is led to, before it gets the focus. Who knows a better place in it than its
+ * beginning goes there and prevents the default.
+ */
+export const SHOW_EVENT = 'galley-show'

@@ -1,12 +1,13 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { buttonClass, type ButtonVariant } from '../button/button.tsx'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import iconStyles from '../icon-button/icon-button.module.css'
 import { tooltipProps } from '../tooltip/tooltip-props.ts'
-import type { MenuItemSpec } from './menu-items.tsx'
-import { MenuTrigger } from './menu-trigger.tsx'
+import { type MenuItemSpec, MenuItems } from './menu-items.tsx'
+import { NativeButton, type NativeButtonProps } from '../button/native-button.tsx'
+import { Popover, type PopoverProps } from '../popover/popover.tsx'
 
 export type { MenuItemSpec } from './menu-items.tsx'
 
@@ -48,5 +49,38 @@ export function MenuButton(props: MenuButtonProps) {
       {!iconOnly && (children ?? label)}
       {!iconOnly && <Icon icon={ChevronDown} size="small" />}
     </MenuTrigger>
+  )
+}
+
+export type MenuTriggerProps = Omit<NativeButtonProps, 'ref' | 'type' | 'onPress' | 'opensMenu'> & {
+  /** Accessible name of the menu. */
+  menuLabel: string
+  items: MenuItemSpec[]
+  placement?: PopoverProps['placement']
+}
+
+/** The button of a menu. The menu is made when it opens: a screen has ten of these. */
+export function MenuTrigger({ menuLabel, items, placement = 'bottom end', ...props }: MenuTriggerProps) {
+  const [isOpen, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const close = (): void => setOpen(false)
+  return (
+    <>
+      <NativeButton
+        {...props}
+        ref={trigger}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        opensMenu={() => {
+          trigger.current?.focus({ preventScroll: true })
+          setOpen(true)
+        }}
+      />
+      {isOpen && (
+        <Popover placement={placement} at={{ anchor: trigger, onClose: close, label: menuLabel }}>
+          <MenuItems label={menuLabel} items={items} onClose={close} back={trigger} />
+        </Popover>
+      )}
+    </>
   )
 }

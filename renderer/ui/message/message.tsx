@@ -2,7 +2,7 @@ import { CloudOff, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
-import { MAIN_HEADING_ID } from '../screen-header/main-heading.ts'
+import { MAIN_HEADING_ID } from '../focus/focus-place.ts'
 import styles from './message.module.css'
 
 export type MessageProps = {

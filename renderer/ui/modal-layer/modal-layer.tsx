@@ -1,9 +1,7 @@
 import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { Modal, ModalOverlay } from 'react-aria-components'
 import { cx } from '../class-names.ts'
-import { pressPrimary } from '../focus/press-primary.ts'
-import { useFirstFocus } from '../focus/use-first-focus.ts'
-import { useReturnFocus } from '../focus/use-return-focus.ts'
+import { pressPrimary, useFirstFocus, useReturnFocus } from '../focus/dialog-focus.ts'
 import styles from './modal-layer.module.css'
 
 type ModalLayerProps = {

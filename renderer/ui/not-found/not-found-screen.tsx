@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { ButtonLink } from '../button/button-link.tsx'
+import { ButtonLink } from '../button/button.tsx'
 import { Message } from '../message/message.tsx'
 import { ScreenHeader } from '../screen-header/screen-header.tsx'
 import styles from './not-found-screen.module.css'

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { Popover as RacPopover } from 'react-aria-components'
 import { cx } from '../class-names.ts'
-import { useFirstFocus } from '../focus/use-first-focus.ts'
+import { useFirstFocus } from '../focus/dialog-focus.ts'
 import styles from './popover.module.css'
 
 export type PopoverProps = {

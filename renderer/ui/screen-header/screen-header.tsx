@@ -7,7 +7,7 @@ import { Icon } from '../icon/icon.tsx'
 import { Pill } from '../pill/pill.tsx'
 import { tooltipProps } from '../tooltip/tooltip-props.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
-import { MAIN_HEADING_ID } from './main-heading.ts'
+import { MAIN_HEADING_ID } from '../focus/focus-place.ts'
 import { usePageTitle } from './use-page-title.ts'
 import styles from './screen-header.module.css'
 

@@ -4,7 +4,7 @@ import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { Shortcut } from '../key-cap/shortcut.ts'
 import type { MenuItemSpec } from '../menu-button/menu-items.tsx'
-import { MenuTrigger } from '../menu-button/menu-trigger.tsx'
+import { MenuTrigger } from '../menu-button/menu-button.tsx'
 import styles from './split-button.module.css'
 
 export type SplitButtonProps = {

@@ -9,9 +9,8 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
-import type { DocState } from '../../../shared/sync/entry.ts'
+import type { DocState, Problem } from '../../../shared/sync/entry.ts'
 import type { Translate } from '../../i18n/translator.ts'
-import { problemReason } from './problem-reason.ts'
 
 export type SyncStateValue = DocState | 'edited'
 export type SyncTone = 'fact' | 'moving' | 'done' | 'decide' | 'failed'
@@ -79,4 +78,13 @@ export function syncWords(state: SyncStateValue, t: Translate): SyncWords {
 
 function same(text: string): { text: string; short: string } {
   return { text, short: text }
+}
+
+/** Why an entry stays, in a few words: the server's own where it gave any. */
+export function problemReason(problem: Problem, t: Translate): string {
+  const words = problem.fields[0]?.message ?? problem.message
+  if (problem.code === 'validation' || problem.code === 'rejected' || problem.code === 'denied') {
+    if (words !== '') return words
+  }
+  return t(`galley:app.problem.${problem.code}`)
 }

@@ -1,5 +1,6 @@
 import { diffWords } from './diff-words.ts'
 import marks from './word-marks.module.css'
+import type { TextPiece } from './diff-characters.ts'
 
 /** A text with marks at the words that are new, and at those that are gone. */
 export function ChangedWords({ before, text }: { before: string; text: string }) {
@@ -42,4 +43,18 @@ function piecesOf(before: string, text: string): Piece[] {
     is = kept.after + kept.length
   }
   return pieces
+}
+
+/** One side of two texts: what the other one does not have is struck, or underlined. */
+export function ChangedCharacters({ pieces, sign }: { pieces: readonly TextPiece[]; sign: 'add' | 'del' }) {
+  const Mark = sign === 'add' ? 'ins' : 'del'
+  return pieces.map(({ isShared, text, at }) =>
+    isShared ? (
+      text
+    ) : (
+      <Mark key={at} className={marks['marked']}>
+        {text}
+      </Mark>
+    ),
+  )
 }

@@ -2,8 +2,7 @@ import { useId, useState } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { describedBy } from '../../../ui/field-frame/described-by.ts'
-import { FieldFrame } from '../../../ui/field-frame/field-frame.tsx'
+import { describedBy, FieldFrame } from '../../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../../ui/number-input/number-input.tsx'
 
 /** More than that a page would not count. */

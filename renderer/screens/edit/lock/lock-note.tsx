@@ -1,4 +1,4 @@
-import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
+import { LockKeyhole, LockKeyholeOpen, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
@@ -10,7 +10,7 @@ import { Note } from '../../../ui/note/note.tsx'
 import { WayButtons } from '../../../unsent/way-buttons.tsx'
 import styles from '../document-notes.module.css'
 import { useEditorPlace } from '../editor-place.ts'
-import { useOwnDraftActions } from '../use-own-draft-actions.ts'
+import { useOwnDraftActions } from '../use-own-actions.ts'
 import { useDocumentLock } from './document-lock.tsx'
 
 /** The note about another user at the document: read only, take over, or go back. */
@@ -108,4 +108,21 @@ function useGoBack(): () => void {
   const navigate = useNavigate()
   return () =>
     void (entity.kind === 'collection' ? place.leave(entity.slug) : navigate(adminRoutes.dashboard()))
+}
+
+/** The note that another user has unsent edits of this document. */
+export function OthersUnsentNote() {
+  const words = useT()
+  const { t } = words
+  const { other, othersUnsent } = useDocumentLock()
+  // The lock's note covers its holder's edits.
+  if (other !== null) return null
+  return othersUnsent.map(({ by, since }) => (
+    <Note key={`${by} ${since}`} icon={Hourglass} role="status">
+      {t('galley:lock.othersUnsent', {
+        name: by ?? t('general:anotherUser'),
+        time: words.formatMoment(since),
+      })}
+    </Note>
+  ))
 }

@@ -12,16 +12,15 @@ import type { AskServer } from '../../../form/server-rules.ts'
 import { createShownForm } from '../../../form/shown-form.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts'
+import { useReturnFocus } from '../../../ui/focus/dialog-focus.ts'
 import { Message } from '../../../ui/message/message.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import styles from '../edit-screen.module.css'
 import type { InspectorState } from '../inspector.tsx'
 import { ShownForm } from '../shown-form.tsx'
-import { placeInView, showPlace } from './same-place.ts'
+import { placeInView, showPlace, PUBLISHED_ID, type PublishedView } from './use-published.ts'
 import { usePublishedState, type PublishedState } from './published-state.ts'
-import { PUBLISHED_ID, type PublishedView } from './use-published.ts'
 
 type SheetProps = {
   docRef: DocRef

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
-import { isSecondSource } from './second-source.ts'
+import { isSecondSource } from './use-beside-of.ts'
 import styles from './copy-locale-dialog.module.css'
 
 /** Gives one locale of the document what another one holds, after saying of how much it takes the place. */

@@ -7,7 +7,7 @@ import { inSite, resetSite } from '../fields/relation-site.tsx'
 import { showFields } from '../fields/show-fields.tsx'
 
 const { useShortcuts } = await import('../../../../renderer/commands/shortcuts.ts')
-const { FindInDocument } = await import('../../../../renderer/screens/edit/find/find-in-document.tsx')
+const { FindInDocument } = await import('../../../../renderer/screens/edit/find/find-bar.tsx')
 const { useLeadTo } = await import('../../../../renderer/screens/edit/use-lead-to.ts')
 
 const ignore = () => undefined

@@ -9,7 +9,7 @@ import { everything } from '../richtext/rich-text-fixtures.ts'
 
 const { config: site } = await import('../richtext/show-text.tsx')
 const { useShortcuts } = await import('../../../../renderer/commands/shortcuts.ts')
-const { FindInDocument } = await import('../../../../renderer/screens/edit/find/find-in-document.tsx')
+const { FindInDocument } = await import('../../../../renderer/screens/edit/find/find-bar.tsx')
 const { useLeadTo } = await import('../../../../renderer/screens/edit/use-lead-to.ts')
 
 const ignore = () => undefined

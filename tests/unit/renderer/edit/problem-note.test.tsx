@@ -102,7 +102,7 @@ it('what the server says of no field stands in quotation marks, behind what happ
 })
 
 it('so do those about a move', async () => {
-  const { MoveNote } = await import('../../../../renderer/screens/edit/move-note.tsx')
+  const { MoveNote } = await import('../../../../renderer/screens/edit/trouble-note.tsx')
   const queued: QueuedMove = {
     key: 'm1',
     seq: 1,

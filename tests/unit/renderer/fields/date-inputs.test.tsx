@@ -6,7 +6,7 @@ import {
   offeredTimes,
   toPickerValue,
 } from '../../../../renderer/ui/date-input/date-value.ts'
-import { yearOfTwoDigits } from '../../../../renderer/ui/date-input/typed-year.ts'
+import { yearOfTwoDigits } from '../../../../renderer/ui/date-input/typed-date.ts'
 import { DateInput } from '../../../../renderer/ui/date-input/date-input.tsx'
 import { useT } from '../../../../renderer/i18n/use-t.ts'
 import { LanguageProvider } from '../../../../renderer/i18n/language-context.tsx'

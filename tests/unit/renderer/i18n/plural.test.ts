@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pluralKey } from '../../../../renderer/i18n/plural.ts'
+import { pluralKey } from '../../../../renderer/i18n/translator.ts'
 
 const having = (forms: string[]) => (key: string) => forms.some((form) => key === `k_${form}`)
 const all = having(['zero', 'one', 'two', 'few', 'many', 'other'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeSize } from '../../../../renderer/i18n/sizes.ts'
+import { writeSize } from '../../../../renderer/i18n/numbers.ts'
 
 it('U50 (part) sizes of files are said in the unit and with the signs of the language', () => {
   const say = (bytes: number, tag: string) => writeSize(bytes, tag).replaceAll(/\s/g, ' ')

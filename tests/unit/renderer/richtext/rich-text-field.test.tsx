@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { $getRoot, $getSelection, $isElementNode, $isTextNode, getNearestEditorFromDOMNode } from 'lexical'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { SHOW_EVENT } from '../../../../renderer/ui/show-event.ts'
+import { SHOW_EVENT } from '../../../../renderer/ui/focus/focus-place.ts'
 import { topNodes } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { richText } from '../../shared/build-fields.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cacheAge } from '../../../../renderer/sync/cache-age.ts'
+import { cacheAge } from '../../../../renderer/sync/ages.ts'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 const ago = (minutes: number) => cacheAge(new Date(now - minutes * 60_000).toISOString(), now)

@@ -2,8 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { BlockCard } from '../../../../renderer/richtext/features/site-blocks/block-card.tsx'
 import { InlineBlockChip } from '../../../../renderer/richtext/features/inline-blocks/inline-block-chip.tsx'
-import { Shimmer } from '../../../../renderer/ui/skeleton/shimmer.tsx'
-import { Skeleton } from '../../../../renderer/ui/skeleton/skeleton.tsx'
+import { Shimmer, Skeleton } from '../../../../renderer/ui/skeleton/skeleton.tsx'
 import { renderInEnglish } from '../support/render-in-english.tsx'
 
 afterEach(cleanup)

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedPart } from '../../../../renderer/ui/text-change/changed-part.ts'
+import { changedPart, typedInto, withPlainBreaks } from '../../../../renderer/ui/text-change/line-breaks.ts'
 import { diffCharacters } from '../../../../renderer/ui/text-change/diff-characters.ts'
 import { diffLines } from '../../../../renderer/ui/text-change/diff-lines.ts'
-import { typedInto, withPlainBreaks } from '../../../../renderer/ui/text-change/line-breaks.ts'
 import { tries } from '../../../support/tries.ts'
 
 it('only what is different in a text is replaced', () => {

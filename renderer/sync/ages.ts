@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react'
+
 /** How old something from the cache is, in the unit that says it shortest. Counts are whole and at least 0. */
-export type Age = { unit: 'now' | 'minutes' | 'hours' | 'days'; count: number }
+type Age = { unit: 'now' | 'minutes' | 'hours' | 'days'; count: number }
 
 const MINUTE = 60_000
 
@@ -10,4 +12,14 @@ export function cacheAge(iso: string, now: number): Age {
   if (minutes < 60) return { unit: 'minutes', count: minutes }
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
+}
+
+/** The time in milliseconds, read again every `everyMs`, for texts that age on the screen. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
 }

@@ -1,10 +1,46 @@
-import { useId, useState } from 'react'
-import { VERSION_NAME_LENGTH } from '../../shared/document/version-label.ts'
+import { Tag } from 'lucide-react'
+import { useState, useId } from 'react'
+import type { VersionRow } from '../../shared/ipc.ts'
+import type { VersionNames } from '../data/version-names.ts'
 import { useT } from '../i18n/use-t.ts'
+import { IconButton } from '../ui/icon-button/icon-button.tsx'
+import { VERSION_NAME_LENGTH } from '../../shared/document/version-label.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FieldFrame } from '../ui/field-frame/field-frame.tsx'
 import { TextInput } from '../ui/text-input/text-input.tsx'
+
+/** Gives a version a name, or another one. */
+export function NameVersionButton({ version, names }: { version: VersionRow; names: VersionNames }) {
+  const { t, formatDate } = useT()
+  const [isAsking, setAsking] = useState(false)
+  const name = names.of(version.id)
+  return (
+    <>
+      <IconButton
+        icon={Tag}
+        size="row"
+        label={
+          name === null
+            ? t('galley:versions.nameOf', { date: formatDate(version.updatedAt) })
+            : t('galley:versions.renameOf', { name })
+        }
+        disabledReason={isWrittenOver(version) ? t('galley:versions.stillChanges') : null}
+        onPress={() => setAsking(true)}
+      />
+      {isAsking && (
+        <NameVersionDialog
+          name={name}
+          onName={(next) => names.set(version.id, next)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The next autosave takes its place under the same id, so that a name would end up on another text. */
+const isWrittenOver = ({ autosave, latest }: VersionRow): boolean => autosave && latest
 
 type NameVersionDialogProps = {
   /** The one that it has; null: none. */
@@ -14,7 +50,7 @@ type NameVersionDialogProps = {
 }
 
 /** Asks for the name of a version, which nobody else sees and which keeps nothing from being pruned. */
-export function NameVersionDialog({ name, onName, onClose }: NameVersionDialogProps) {
+function NameVersionDialog({ name, onName, onClose }: NameVersionDialogProps) {
   const { t } = useT()
   const id = useId()
   const [typed, setTyped] = useState(name ?? '')

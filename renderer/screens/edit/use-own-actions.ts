@@ -3,10 +3,18 @@ import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { withoutNode } from '../../form/typed-inputs.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { pathLabel } from '../../unsent/entry-words.ts'
-import { draftText, useDraftActions, type UnsentActions } from '../../unsent/use-unsent-actions.tsx'
+import {
+  draftText,
+  useDraftActions,
+  useEntryActions,
+  type UnsentActions,
+} from '../../unsent/use-unsent-actions.tsx'
 import { useEditorPlace } from './editor-place.ts'
 import { useDocumentTitle } from './use-document-title.ts'
-import { useOwnCreateAgain } from './use-own-create-again.ts'
+import type { Change } from '../../../shared/document/change.ts'
+import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { useContentLocale } from '../../data/content-locale.tsx'
+import type { CopiedFile } from '../../../shared/ipc.ts'
 
 /** Returns the actions on the open document's edits. Discarding includes queued entries. */
 export function useOwnDraftActions(session: DocumentSession): UnsentActions {
@@ -37,4 +45,25 @@ export function useOwnDraftActions(session: DocumentSession): UnsentActions {
     },
     createAgain,
   })
+}
+
+/** Returns the actions on an entry of the open document (SY10). */
+export function useOwnEntryActions(entry: OutboxEntry, session: DocumentSession): UnsentActions {
+  const title = useDocumentTitle()
+  const createAgain = useOwnCreateAgain(session)
+  const { entries } = useDocumentState(({ view }) => view)
+  const remember = (changes: Change[]) => session.getSnapshot().form?.remember(changes)
+  return useEntryActions(entry, { entries }, title, createAgain, remember)
+}
+
+/** Makes a new document of the open one, as it is on the screen, and opens it unless told not to. `file`: see `documents.createAgain`. */
+export function useOwnCreateAgain(
+  session: DocumentSession,
+): (file?: CopiedFile, isShown?: boolean) => Promise<void> {
+  const { locale } = useContentLocale()
+  const place = useEditorPlace()
+  return async (file, isShown = true) => {
+    const made = await session.createAgain(locale, file)
+    if (made !== null && isShown) await place.show(made)
+  }
 }
