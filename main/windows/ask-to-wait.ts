@@ -1,9 +1,9 @@
 import { dialog, type BrowserWindow } from 'electron'
 
-type Words = { silent: string; detail: string; wait: string; quit: string }
+type WaitTexts = { silent: string; detail: string; wait: string; quit: string }
 
 /** The page has all other texts of the program, but it is what does not answer. */
-const WORDS: { en: Words; [language: string]: Words } = {
+const WORDS: { en: WaitTexts; [language: string]: WaitTexts } = {
   en: {
     silent: 'The window does not answer.',
     detail: 'What you typed last may not be on this computer yet, and is lost if you quit now.',

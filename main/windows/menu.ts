@@ -1,7 +1,7 @@
 import { BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { CallInput, MenuItem, MenuName } from '../../shared/ipc.ts'
 
-type Words = {
+type MenuTexts = {
   file: string
   edit: string
   view: string
@@ -26,7 +26,7 @@ type Words = {
 }
 
 /** Labels of items that need no window: the menu exists before the page has sent its texts. */
-const WORDS: { en: Words; [language: string]: Words } = {
+const WORDS: { en: MenuTexts; [language: string]: MenuTexts } = {
   en: {
     file: 'File',
     edit: 'Edit',

@@ -4,10 +4,10 @@ import type { Log } from '../log.ts'
 const LIMIT = 3
 const WINDOW_MS = 60_000
 
-type Words = { failed: string; kept: string; unwritten: string; restart: string }
+type ReviveTexts = { failed: string; kept: string; unwritten: string; restart: string }
 
 /** The page has all other texts of the program, but it is what failed. */
-const WORDS: { en: Words; [language: string]: Words } = {
+const WORDS: { en: ReviveTexts; [language: string]: ReviveTexts } = {
   en: {
     failed: 'The window failed several times in a row.',
     kept: 'What you typed is kept on this computer.',

@@ -1,6 +1,6 @@
 import { Menu, type ContextMenuParams, type MenuItemConstructorOptions, type WebContents } from 'electron'
 
-type Words = {
+type TextMenuTexts = {
   cut: string
   copy: string
   paste: string
@@ -10,7 +10,7 @@ type Words = {
 }
 
 /** Labels of the menu, which main draws without access to the page's texts. */
-const WORDS: { en: Words; [language: string]: Words } = {
+const WORDS: { en: TextMenuTexts; [language: string]: TextMenuTexts } = {
   en: {
     cut: 'Cut',
     copy: 'Copy',
@@ -47,7 +47,7 @@ const WORDS: { en: Words; [language: string]: Words } = {
 
 const MOST_SUGGESTIONS = 5
 
-type Asked = Pick<
+type MenuParams = Pick<
   ContextMenuParams,
   'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'
 >
@@ -57,7 +57,7 @@ type Asked = Pick<
  * a document undoes its own steps (DM7).
  */
 export function textMenu(
-  asked: Asked,
+  asked: MenuParams,
   language: string,
   replace: (word: string) => void,
 ): MenuItemConstructorOptions[] | null {

@@ -63,10 +63,10 @@ export function pictureSize(address: string): Promise<{ width: number; height: n
   })
 }
 
-type Named = Pick<PendingFile, 'name' | 'mimeType' | 'size'>
+type FileFacts = Pick<PendingFile, 'name' | 'mimeType' | 'size'>
 
 /** A whole file of this computer's data as the value of a form, with its size in pixels where it is a picture. */
-export async function pendingFile(id: string, { name, mimeType, size }: Named): Promise<PendingFile> {
+export async function pendingFile(id: string, { name, mimeType, size }: FileFacts): Promise<PendingFile> {
   const pixels = mimeType.startsWith('image/') ? await pictureSize(waitingAddress(id)) : null
   const { width, height } = pixels ?? { width: null, height: null }
   return { id, name, mimeType, size, width, height, crop: null }

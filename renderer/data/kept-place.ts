@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useMemo, type RefObject } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /** The scroll and focus position of a page of the history. */
-export type Place = {
+export type KeptPlace = {
   /** Scroll position in px. */
   top: number
   /** The row of a list that had the focus. */
@@ -10,17 +10,17 @@ export type Place = {
 }
 
 /** Positions by the history key of the page. */
-const places = new Map<string, Place>()
+const places = new Map<string, KeptPlace>()
 const PAGES_KEPT = 200
 /** Milliseconds in which content above may still arrive and be scrolled past. */
 const COMING_MS = 3000
 
-export function placeAt(key: string): Place | null {
+export function placeAt(key: string): KeptPlace | null {
   return places.get(key) ?? null
 }
 
 /** Stores the position on a page; the page used longest ago is dropped first. */
-export function putPlace(key: string, place: Place): void {
+export function putPlace(key: string, place: KeptPlace): void {
   places.delete(key)
   places.set(key, place)
   const [oldest] = places.keys()
@@ -28,12 +28,12 @@ export function putPlace(key: string, place: Place): void {
 }
 
 /** Returns the position to restore, or null if the user did not come back. `keep` stores the present one. */
-export function useKeptPlace(): { back: Place | null; keep: (part: Partial<Place>) => void } {
+export function useKeptPlace(): { back: KeptPlace | null; keep: (part: Partial<KeptPlace>) => void } {
   const { key } = useLocation()
   const type = useNavigationType()
   const back = useMemo(() => (type === NavigationType.Pop ? placeAt(key) : null), [key, type])
   const keep = useCallback(
-    (part: Partial<Place>) => {
+    (part: Partial<KeptPlace>) => {
       putPlace(key, { ...(places.get(key) ?? { top: 0, row: null }), ...part })
     },
     [key],

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import styles from './field-list.module.css'
-import type { Place } from './place.ts'
+import type { FormPart } from './place.ts'
 import { FieldSlot } from './field-slot.tsx'
 import { useIsPastFirstFrame } from './first-frame.tsx'
 import { joinPath } from '../../shared/document/path.ts'
@@ -13,7 +13,7 @@ export type FieldListProps = {
   /** Path of the data these fields lie in; '' for the document. */
   path: string
   /** Which of them, at the top of the document; all by default. */
-  place?: Place
+  place?: FormPart
 }
 
 /** So many fields of a list are in the first frame of a document, at most. */
@@ -52,7 +52,7 @@ type ShownField = { key: string; field: Field }
  * The fields of a level that are on the screen, each with a key: not the hidden and disabled ones (S3.11), not those
  * that the user may not read (S5.28), and not those of the inspector unless it is the inspector that asks.
  */
-export function useShownFields(fields: Field[], path: string, place: Place | 'any' = 'any'): ShownField[] {
+export function useShownFields(fields: Field[], path: string, place: FormPart | 'any' = 'any'): ShownField[] {
   const { mayRead, placeOf } = useFieldScope()
   return useMemo(
     () =>

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Field } from '../../shared/cms/schema-model.ts'
-import type { Place } from './place.ts'
+import type { FormPart } from './place.ts'
 
 /** Context of all fields of a form. */
 export type FieldScope = {
@@ -19,7 +19,7 @@ export type FieldScope = {
   /** True if the server can be asked now about functions of the site. */
   canAsk?: boolean
   /** Tells if a top-level field belongs in the sidebar. */
-  placeOf: (field: Field) => Place
+  placeOf: (field: Field) => FormPart
   /** By the user's permissions (S5.27). `path` in the data; row ids do not matter. */
   mayRead: (path: string) => boolean
   mayWrite: (path: string) => boolean

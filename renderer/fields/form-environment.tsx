@@ -3,7 +3,7 @@ import { FormProvider, SecondFormProvider } from '../form/form-context.tsx'
 import type { FormState } from '../form/form-state.ts'
 import { FieldScopeProvider, type FieldScope } from './field-scope.tsx'
 import { NoDifferences } from './saved-note/differences-context.tsx'
-import { BesideProvider, TranslatedCellProvider } from './second-locale/beside-context.ts'
+import { BesideProvider, TranslatedCellProvider } from './second-locale/other-locale-context.ts'
 
 /**
  * All that the fields of a form stand in, for a form that may stand inside of another one: fields of a node of a text,

@@ -6,7 +6,7 @@ import { fieldId, useField, useFieldState, useForm, type FieldControl } from '..
 import type { FieldState, ShownError } from '../form/form-snapshot.ts'
 import { isInvalid } from '../form/shown-errors.ts'
 import { useFieldScope } from './field-scope.tsx'
-import { useTranslatedCell } from './second-locale/beside-context.ts'
+import { useTranslatedCell } from './second-locale/other-locale-context.ts'
 import { TranslationMark } from './second-locale/translation-mark.tsx'
 import { useFallbackText } from './use-fallback-text.ts'
 

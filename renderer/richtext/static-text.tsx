@@ -51,9 +51,9 @@ function inPieces(nodes: readonly Json[]): (readonly Json[])[] {
   return pieces
 }
 
-type Around = Pick<Drawing, 'config' | 'isRead'>
+type TextDrawing = Pick<Drawing, 'config' | 'isRead'>
 
-const Piece = memo(function Piece({ nodes, config, isRead }: { nodes: readonly Json[] } & Around) {
+const Piece = memo(function Piece({ nodes, config, isRead }: { nodes: readonly Json[] } & TextDrawing) {
   return drawAll(showNodes(nodes), { config, isRead }, false)
 })
 
@@ -65,7 +65,7 @@ export function StaticNodes({
   return drawAll(shown, { config, isRead: false }, false)
 }
 
-function drawAll(shown: readonly Shown[], around: Around, inline: boolean): ReactNode[] {
+function drawAll(shown: readonly Shown[], around: TextDrawing, inline: boolean): ReactNode[] {
   const drawing = { ...around, inline, isLast: false, all: drawInside }
   const last = { ...drawing, isLast: true }
   function drawInside(inside: readonly Shown[], inLine: boolean): ReactNode[] {

@@ -19,19 +19,19 @@ import { publishes, unpublishes, type OutboxEntry } from '../../shared/sync/entr
 import type { SentEntry } from '../../shared/sync/sent-entry.ts'
 import { entryStateOf, WAITS_FOR_SITE, type WayOut } from '../../shared/sync/ways-out.ts'
 
-export type Words = {
+export type EntryWords = {
   t: (key: string, vars?: Record<string, string | number>) => string
   label: (text: LocalizedText | null) => string
 }
 
 /** The same for values of any field. */
-export type TitleWords = Words & Omit<TextContext, 'nameOf'> & { types: FieldTypes }
+export type TitleWords = EntryWords & Omit<TextContext, 'nameOf'> & { types: FieldTypes }
 
 /** A move in the shape of an entry, for its texts and icon. */
 export const MOVE = { mode: 'move', create: false, locale: null } as const
 
 /** Returns the action of an entry or a move, in the words of the buttons that queued it. */
-export function modeWords(entry: Pick<SentEntry, 'mode' | 'create' | 'locale'>, t: Words['t']): string {
+export function modeWords(entry: Pick<SentEntry, 'mode' | 'create' | 'locale'>, t: EntryWords['t']): string {
   if (entry.create)
     return t(
       entry.mode !== 'move' && publishes(entry.mode) ? 'galley:sync.createAndPublish' : 'general:create',
@@ -61,7 +61,10 @@ export function modeWords(entry: Pick<SentEntry, 'mode' | 'create' | 'locale'>, 
 }
 
 /** Returns the reason that an entry was not sent, in a sentence or two. */
-export function problemWords(entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>, t: Words['t']): string {
+export function problemWords(
+  entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>,
+  t: EntryWords['t'],
+): string {
   const { problem } = entry
   if (problem?.code === 'locked' && problem.by !== undefined)
     return t('galley:lock.problem', { name: problem.by })
@@ -72,7 +75,7 @@ export function problemWords(entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem
 /** Returns the number of tries and the time of the last one; empty before the first. */
 export function triesWords(
   { attempts, updatedAt }: Pick<OutboxEntry, 'attempts' | 'updatedAt'>,
-  { t, formatTime }: Pick<Words, 't'> & { formatTime: (iso: string) => string },
+  { t, formatTime }: Pick<EntryWords, 't'> & { formatTime: (iso: string) => string },
 ): string {
   const time = formatTime(updatedAt)
   if (attempts === 1) return ` · ${t('galley:sync.tries', { time })}`
@@ -83,7 +86,7 @@ export function triesWords(
 export function waitWords(
   entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>,
   ways: readonly WayOut[],
-  t: Words['t'],
+  t: EntryWords['t'],
 ): string | null {
   const state = entryStateOf(entry)
   if (!ways.includes('wait')) return null
@@ -108,7 +111,7 @@ export function entityOf(schema: SiteSchema, ref: DocRef) {
 }
 
 /** Returns the label of the collection or global; its slug if the schema lost it. */
-export function entityLabel(schema: SiteSchema, ref: DocRef, label: Words['label']): string {
+export function entityLabel(schema: SiteSchema, ref: DocRef, label: EntryWords['label']): string {
   const entity = entityOf(schema, ref)
   if (entity === null) return ref.slug
   return label('labels' in entity ? entity.labels.plural : entity.label) || ref.slug
@@ -144,7 +147,7 @@ export function outboxTitle(
  * Returns the path of a change as labels: `Title`, `SEO / Title`, `Layout 02 / Heading`. `data` (the document, all
  * locales or one) gives a row's number and block; without it a row has only its list's label.
  */
-export function pathLabel(fields: Field[], path: string, words: Words, data: Json = null): string {
+export function pathLabel(fields: Field[], path: string, words: EntryWords, data: Json = null): string {
   const parts: string[] = []
   const segments = path.split('.')
   let level: Field[] | null = fields
@@ -178,7 +181,7 @@ function valuesOf(value: Json): Json[] {
 }
 
 /** Returns the labels of the fields that an entry changes, each once, in the order of the changes. */
-export function changedFields(entry: OutboxEntry, schema: SiteSchema, words: Words): string[] {
+export function changedFields(entry: OutboxEntry, schema: SiteSchema, words: EntryWords): string[] {
   const fields = entityOf(schema, entry.ref)?.fields
   return [
     ...new Set(

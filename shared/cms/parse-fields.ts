@@ -55,7 +55,7 @@ export type FieldParser = {
 }
 
 /** The position of fields in the schema. */
-type Place = {
+type FieldPlace = {
   schemaPath: string
   /** True if no field above already holds one value per locale. */
   mayLocalize: boolean
@@ -86,7 +86,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
     if (characters > MAX_PATHS) problem ??= { code: 'paths', limit: MAX_PATHS }
   }
 
-  function parseFields(value: unknown, place: Place): Field[] {
+  function parseFields(value: unknown, place: FieldPlace): Field[] {
     if (place.depth > MAX_DEPTH) problem ??= { code: 'depth', limit: MAX_DEPTH }
     if (problem !== null) return []
     return readList(value).flatMap((item, index) => {
@@ -95,7 +95,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
     })
   }
 
-  function parseField(raw: Raw, index: number, place: Place): Field | null {
+  function parseField(raw: Raw, index: number, place: FieldPlace): Field | null {
     const rawType = readText(raw['type'])
     if (rawType === null) return null
     count += 1
@@ -131,7 +131,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
     return type.parse(raw, named, context)
   }
 
-  function contextOf(raw: Raw, index: number, place: Place, rawType: string): ParseContext {
+  function contextOf(raw: Raw, index: number, place: FieldPlace, rawType: string): ParseContext {
     const name = readName(raw['name'])
     const schemaPath = fieldSchemaPath(place.schemaPath, name, index)
     measure(name, schemaPath)
@@ -139,7 +139,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
       name !== null &&
       place.mayLocalize &&
       (raw['localized'] === true || showsLocales(raw, place.entity, site.fieldsOf))
-    const within: Place = {
+    const within: FieldPlace = {
       schemaPath,
       mayLocalize: place.mayLocalize && !localized,
       depth: place.depth + 1,
@@ -162,7 +162,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
   }
 
   /** Parses blocks given inline, or by the slug of a block of the site (S3.02). Unknown slugs are left out. */
-  function parseBlocks(owner: Raw, place: Place): Block[] {
+  function parseBlocks(owner: Raw, place: FieldPlace): Block[] {
     const references = readList(owner['blockReferences'])
     const given = references.length > 0 ? references : readList(owner['blocks'])
     const seen = new Set<string>()
@@ -172,14 +172,14 @@ export function createFieldParser(site: SiteParts): FieldParser {
       const slug = readText(raw?.['slug'])
       if (raw === undefined || slug === null || seen.has(slug)) return []
       seen.add(slug)
-      const at: Place = shared
+      const at: FieldPlace = shared
         ? { schemaPath: blockRoot(slug), mayLocalize: place.mayLocalize, depth: 0 }
         : { ...place, schemaPath: `${place.schemaPath}.${slug}` }
       return [blockOf(raw, slug, at)]
     })
   }
 
-  function blockOf(raw: Raw, slug: string, place: Place): Block {
+  function blockOf(raw: Raw, slug: string, place: FieldPlace): Block {
     const versions = known.get(raw) ?? new Map<boolean, Block>()
     known.set(raw, versions)
     const found = versions.get(place.mayLocalize)
@@ -253,7 +253,7 @@ export function createFieldParser(site: SiteParts): FieldParser {
 }
 
 /** True if people type the id: Payload's own adapters need it, whether or not the site requires it. */
-function isTypedId(raw: Raw, { name, rawType, extra }: ParseContext, { depth, entity }: Place): boolean {
+function isTypedId(raw: Raw, { name, rawType, extra }: ParseContext, { depth, entity }: FieldPlace): boolean {
   const isOfDocument = name === 'id' && depth === 0 && entity !== undefined
   const isTyped = (rawType === 'text' || rawType === 'number') && read(raw['admin'], 'hidden') !== true
   return isOfDocument && isTyped && extra['hasDefault'] !== true && extra['hasIdHook'] !== true

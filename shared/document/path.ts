@@ -36,7 +36,7 @@ export function isWithin(path: string, ancestor: string): boolean {
 }
 
 /** The target of a path in all-locales data: a field's slot for the locale, or a row of a list. */
-type Place =
+type PathTarget =
   | { kind: 'level'; fields: Field[]; data: JsonObject }
   | { kind: 'field'; node: DataNode; slot: Json | undefined }
   | { kind: 'row'; list: DataNode; row: JsonObject }
@@ -48,7 +48,7 @@ function placeAt(
   data: JsonObject,
   segments: readonly string[],
   locale: string | null,
-): Place | null {
+): PathTarget | null {
   const [name, ...rest] = segments
   if (name === undefined) return { kind: 'level', fields, data }
   const node = dataField(fields, name)

@@ -45,10 +45,10 @@ type LevelEntry = Inherited & {
 }
 
 type Level = ReadonlyMap<string, LevelEntry>
-type Around = Inherited & { containers: readonly Container[]; schemaPath: string }
+type FieldContext = Inherited & { containers: readonly Container[]; schemaPath: string }
 
 const levels = new WeakMap<Field[], Level>()
-const NOTHING_AROUND: Around = {
+const NOTHING_AROUND: FieldContext = {
   localized: false,
   hidden: false,
   readOnly: false,
@@ -75,7 +75,7 @@ export function resolveField(
 ): ResolvedField | null {
   let level = levelOf(fields)
   let under: JsonObject = data
-  let around: Around = { ...NOTHING_AROUND, schemaPath: root }
+  let around: FieldContext = { ...NOTHING_AROUND, schemaPath: root }
   let prefix = ''
   const segments = splitPath(path)
   for (let at = 0; at < segments.length; at += 1) {
@@ -116,7 +116,7 @@ export function containerPath(dataPath: string, field: Pick<Field, 'schemaPath'>
   return joinPath(dataPath, field.schemaPath.slice(field.schemaPath.lastIndexOf('.') + 1))
 }
 
-function inside(around: Around, entry: LevelEntry, prefix: string): Around {
+function inside(around: FieldContext, entry: LevelEntry, prefix: string): FieldContext {
   const containers = entry.containers.map((one) => ({ ...one, path: joinPath(prefix, one.path) }))
   return {
     localized: around.localized || entry.localized,
@@ -137,11 +137,11 @@ function levelOf(fields: Field[]): Level {
   return level
 }
 
-function collect(fields: Field[], around: Around, into: Map<string, LevelEntry>): void {
+function collect(fields: Field[], around: FieldContext, into: Map<string, LevelEntry>): void {
   fields.forEach((field, index) => {
     if (field.type === 'ui') return
     const name = 'name' in field ? field.name : null
-    const here: Around = {
+    const here: FieldContext = {
       localized: around.localized || ('localized' in field && field.localized),
       hidden: around.hidden || isOffScreen(field),
       readOnly: around.readOnly || field.readOnly,
@@ -162,7 +162,7 @@ function collect(fields: Field[], around: Around, into: Map<string, LevelEntry>)
       case 'tabs':
         return field.tabs.forEach((tab, at) => {
           const part: Container = { type: 'tabs', path, part: String(at) }
-          const inTab: Around = {
+          const inTab: FieldContext = {
             ...here,
             localized: here.localized || tab.localized,
             hasCondition: here.hasCondition || tab.hasCondition,
@@ -178,7 +178,7 @@ function collect(fields: Field[], around: Around, into: Map<string, LevelEntry>)
   })
 }
 
-function open(name: string, fields: Field[], around: Around, into: Map<string, LevelEntry>): void {
+function open(name: string, fields: Field[], around: FieldContext, into: Map<string, LevelEntry>): void {
   if (!into.has(name)) into.set(name, { ...around, field: null, inside: fields })
 }
 

@@ -76,9 +76,9 @@ export const localFields: readonly FilterField[] = localRules.map((path) => ({
   },
 }))
 
-type Place = { path: string; around: LocalizedText[]; isRow: boolean }
+type FieldLevel = { path: string; around: LocalizedText[]; isRow: boolean }
 
-function below(types: FieldTypes, fields: Field[], place: Place): FilterField[] {
+function below(types: FieldTypes, fields: Field[], place: FieldLevel): FilterField[] {
   return fields.flatMap((field): FilterField[] => {
     if (field.type === 'ui' || field.type === 'blocks' || field.disabled) return []
     switch (field.type) {
@@ -103,7 +103,11 @@ function below(types: FieldTypes, fields: Field[], place: Place): FilterField[] 
   })
 }
 
-function inside({ path, around, isRow }: Place, name: string | null, label: LocalizedText | null): Place {
+function inside(
+  { path, around, isRow }: FieldLevel,
+  name: string | null,
+  label: LocalizedText | null,
+): FieldLevel {
   return {
     path: name === null ? path : `${path}${name}.`,
     around: label === null || label === '' ? around : [...around, label],
@@ -111,7 +115,11 @@ function inside({ path, around, isRow }: Place, name: string | null, label: Loca
   }
 }
 
-function valueField(types: FieldTypes, field: FieldWithValue, { path, around, isRow }: Place): FilterField[] {
+function valueField(
+  types: FieldTypes,
+  field: FieldWithValue,
+  { path, around, isRow }: FieldLevel,
+): FilterField[] {
   // Ids of rows are never shown.
   if (!field.isFilter || !hasAnswers(field) || (isRow && field.name === 'id')) return []
   const type = valueType(types, field)

@@ -37,7 +37,7 @@ export type Move = v.InferOutput<typeof move>
  * A document of the order as the server has it. `key` null: no order key yet. `inList`: it is in the list of the
  * move.
  */
-export type Place = { id: string; key: string | null; inList: boolean }
+export type OrderedDocument = { id: string; key: string | null; inList: boolean }
 
 /** True if a relationship value points at the document whose list it is; it may point at others as well. */
 export function pointsAt(value: Json, parent: NonNullable<Move['parent']>): boolean {
@@ -51,9 +51,9 @@ export function pointsAt(value: Json, parent: NonNullable<Move['parent']>): bool
 /** Returns the first named neighbour that is still in the list, or null if none is. */
 export function neighbourNow(
   { near }: Pick<Move, 'near'>,
-  moved: Place,
-  others: readonly Place[],
-): { place: Place; side: MoveSide } | null {
+  moved: OrderedDocument,
+  others: readonly OrderedDocument[],
+): { place: OrderedDocument; side: MoveSide } | null {
   if (!moved.inList) return null
   for (const { id, side } of near) {
     const place = others.find((one) => one.id === id && one.inList)

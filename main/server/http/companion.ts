@@ -1,20 +1,20 @@
 import type { ApiAnswer } from './api-client.ts'
 
 /** The services that a write can ask of the companion: checking its base, and storing its answer under its key. */
-export type Asked = 'base' | 'key'
+export type CompanionQuestion = 'base' | 'key'
 
 /**
  * The services that the server's companion is known to provide. A stored schema may be outdated, and one of several
  * processes may run without the plugin, so the answer to the latest write counts (SY4, SY5).
  */
 export type Companion = {
-  does: (what: Asked) => boolean
+  does: (what: CompanionQuestion) => boolean
   /** True if the companion may provide it, which includes not knowing the server that answers. */
-  mayDo: (what: Asked) => boolean
+  mayDo: (what: CompanionQuestion) => boolean
   /** The server has just sent its schema. */
-  described: (capabilities: Record<Asked, boolean>) => void
+  described: (capabilities: Record<CompanionQuestion, boolean>) => void
   /** A write that asked for these services was answered. */
-  answered: (asked: readonly Asked[], answer: ApiAnswer) => void
+  answered: (asked: readonly CompanionQuestion[], answer: ApiAnswer) => void
   /** An answer came with a schema fingerprint, or null if it should have had one. */
   named: (mark: string | null) => void
   /** A stored schema is in use, with this fingerprint or null. */
@@ -45,8 +45,8 @@ export function createCompanion(now: () => number = () => performance.now()): Co
   let here: string | null = null
   let there: string | null = null
   let cameAt = Number.NEGATIVE_INFINITY
-  let said: Partial<Record<Asked, boolean>> = {}
-  let shown: Partial<Record<Asked, boolean>> = {}
+  let said: Partial<Record<CompanionQuestion, boolean>> = {}
+  let shown: Partial<Record<CompanionQuestion, boolean>> = {}
   return {
     does: (what) => shown[what] ?? said[what] ?? false,
     mayDo: (what) => shown[what] ?? said[what] ?? true,

@@ -9,7 +9,7 @@ import { judgeDone, type NotDone } from '../at-once/only-server.ts'
 import type { SiteContext } from '../site-context.ts'
 
 /** A document as it is in a form, in one locale. */
-type Asked = CallInput<'preview.open'>
+type PreviewQuestion = CallInput<'preview.open'>
 
 /** `url` null: the site has no address for this document. */
 export type AddressResult = { outcome: 'done'; url: string | null } | { outcome: 'too-slow' } | NotDone
@@ -33,7 +33,7 @@ export async function previewAddress(
   site: SiteContext,
   origin: string,
   what: 'preview-url' | 'live-preview-url',
-  asked: Asked,
+  asked: PreviewQuestion,
 ): Promise<AddressResult> {
   const answer = await ask(site, what, asked, {})
   if (isTooSlow(answer)) return { outcome: 'too-slow' }
@@ -67,7 +67,12 @@ export async function generateSlug(
   return judged.ok ? { outcome: 'done', slug: judged.value.slug } : judged.why
 }
 
-async function ask(site: SiteContext, endpoint: string, { ref, locale, data }: Asked, more: JsonObject) {
+async function ask(
+  site: SiteContext,
+  endpoint: string,
+  { ref, locale, data }: PreviewQuestion,
+  more: JsonObject,
+) {
   const named = nameOf(await site.store.resolveId(ref))
   return site.client.request({
     method: 'POST',

@@ -38,11 +38,11 @@ export async function readVersion(
   return notHere(reason, asks.message)
 }
 
-type Asked =
+type VersionAnswer =
   | Extract<VersionContent, { outcome: 'here' }>
   | { outcome: 'offline' | 'signed-out' | 'gone' | 'denied' | 'failed'; message: string }
 
-async function askForVersion(site: SiteContext, ref: DocRef, versionId: string): Promise<Asked> {
+async function askForVersion(site: SiteContext, ref: DocRef, versionId: string): Promise<VersionAnswer> {
   const entity = entityOf(site.schema(), ref)
   if (!entity?.versions || (ref.kind === 'collection' && isTempId(ref.id))) return GONE
   const root = ref.kind === 'global' ? documentPath(ref) : collectionPath(ref.slug)
@@ -68,7 +68,7 @@ async function askForVersion(site: SiteContext, ref: DocRef, versionId: string):
   return { outcome: isKnown ? outcome : 'failed', message }
 }
 
-const GONE: Asked = { outcome: 'gone', message: '' }
+const GONE: VersionAnswer = { outcome: 'gone', message: '' }
 
 function versionOf(
   json: unknown,

@@ -20,7 +20,7 @@ import { problemOf } from '../../../shared/sync/entry.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { documentFacts } from '../answer-shapes.ts'
 import type { ApiAnswer } from '../http/api-client.ts'
-import type { Asked } from '../http/companion.ts'
+import type { CompanionQuestion } from '../http/companion.ts'
 import { outcomeUnknown, readCreated } from './find-created.ts'
 import type { LockKeeper } from '../locks/lock-keeper.ts'
 import { lockHolder } from '../locks/read-lock.ts'
@@ -353,7 +353,7 @@ async function ask(
   { request, password, isNoted }: Pick<Sent, 'request' | 'password' | 'isNoted'>,
   times: number,
 ): Promise<Sent> {
-  const asked: Asked[] = request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
+  const asked: CompanionQuestion[] = request.baseUpdatedAt === null ? ['key'] : ['key', 'base']
   const { file } = request
   const transfer = file?.kind === 'here' ? site.transfers.start(entry.key, file.size) : null
   // The password is added here only: the stored request has none.

@@ -5,7 +5,7 @@ import type { Retry } from '../../../shared/sync/attempt.ts'
 import { classifyAnswer, hasFailedLong, whyUnanswered } from '../../../shared/sync/classify.ts'
 import type { Problem, SendOutcome } from '../../../shared/sync/entry.ts'
 import type { MoveRequest, QueuedMove } from '../../../shared/sync/queued-move.ts'
-import { neighbourNow, pointsAt, type Move, type Place } from '../../../shared/sync/move.ts'
+import { neighbourNow, pointsAt, type Move, type OrderedDocument } from '../../../shared/sync/move.ts'
 import { isServerError } from '../../../shared/sync/server-error.ts'
 import { problemOf } from '../../../shared/sync/entry.ts'
 import type { PreparedMove } from '../../store/store-api.ts'
@@ -28,7 +28,7 @@ type FailedRead = Extract<Read<unknown>, { ok: false }>['result']
 type Aimed = QueuedMove & { move: Move }
 
 /** The documents of the order that concern a move. `moved` null: it does not exist, or this user may not see it. */
-type Places = { moved: Place | null; others: Place[] }
+type Places = { moved: OrderedDocument | null; others: OrderedDocument[] }
 
 /** Sends a move: resolves an earlier try first (SY4), looks up the neighbours' keys, and settles the answer. */
 export async function sendMove(
@@ -247,7 +247,7 @@ async function readPlaces(
     return read.result.outcome === 'gone'
       ? { ok: false, result: { ...read.result, outcome: 'failed' } }
       : read
-  const places = read.value.docs.flatMap((doc): Place[] => {
+  const places = read.value.docs.flatMap((doc): OrderedDocument[] => {
     const { id } = documentFacts(doc)
     const key = own(doc, field)
     return id === null

@@ -15,7 +15,7 @@ import { changeRecord } from '../record.ts'
 import { savedCells } from '../../../shared/sync/record/document-record.ts'
 import { recordSent } from '../tables/sent-entries.ts'
 
-type Place = Pick<JoinedDocument, 'kind' | 'slug' | 'id'>
+type JoinOwner = Pick<JoinedDocument, 'kind' | 'slug' | 'id'>
 
 export function hasJoined({ db }: Pick<StoreContext, 'db'>): boolean {
   return hasResource(db, JOINED)
@@ -32,7 +32,7 @@ export function rebaseJoined(context: StoreContext): void {
   if (kept === null) return
   // Nothing is sent of collections that the site does not show; they may come back.
   const later: JoinedDocument[] = []
-  const places = () => refsQueued(db).map((ref): Place => ({ ...ref, id: refId(ref) }))
+  const places = () => refsQueued(db).map((ref): JoinOwner => ({ ...ref, id: refId(ref) }))
   for (const joined of parseJoined(kept, places)) {
     const ref = makeRef(joined.kind, joined.slug, joined.id)
     const document = readDocument(db, ref)

@@ -65,9 +65,9 @@ function foldSame(pairs: LinePair[]): Group[] {
   }))
 }
 
-type Words = { before: string; after: string }
+type SideWords = { before: string; after: string }
 
-function Folded({ pairs, words }: { pairs: LinePair[]; words: Words }) {
+function Folded({ pairs, words }: { pairs: LinePair[]; words: SideWords }) {
   const { t } = useT()
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Pairs pairs={pairs} words={words} />
@@ -84,7 +84,7 @@ const AT_ONCE = 300
 /** Characters times characters that are compared in one pair of lines. */
 const PAIRS_OF_A_LINE = 50_000
 
-function Pairs({ pairs, words }: { pairs: LinePair[]; words: Words }) {
+function Pairs({ pairs, words }: { pairs: LinePair[]; words: SideWords }) {
   const { t } = useT()
   const [drawn, setDrawn] = useState(AT_ONCE)
   return (
@@ -107,7 +107,7 @@ const Pair = memo(function Pair({
   words,
 }: {
   pair: LinePair
-  words: Words
+  words: SideWords
 }) {
   const pieces = useMemo(
     () => (isSame ? null : diffCharacters(before?.text ?? '', after?.text ?? '', PAIRS_OF_A_LINE)),

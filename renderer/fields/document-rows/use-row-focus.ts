@@ -225,7 +225,7 @@ function choosesBy(event: KeyboardEvent<HTMLElement>): boolean {
   return [' ', 'Shift+ ', 'Ctrl+ ', 'X'].some((shortcut) => matchesShortcut(event, shortcut))
 }
 
-type Around = {
+type RowPosition = {
   index: number
   /** Index of the last row. */
   last: number
@@ -236,7 +236,7 @@ type Around = {
 /** Returns the index that a key moves to; null for other keys. */
 function indexAfter(
   event: KeyboardEvent<HTMLElement>,
-  { index, last, columns, dir }: Around,
+  { index, last, columns, dir }: RowPosition,
   page: () => number,
 ): number | null {
   if (hasCommandKey(event)) return null

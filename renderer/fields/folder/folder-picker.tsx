@@ -11,7 +11,7 @@ import styles from '../relation/relation.module.css'
 import type { Folder } from './folder-tree.ts'
 
 /** A place to move to: a folder, or none. */
-export type Place = { id: string | null; name: string; above: readonly string[] }
+export type FolderChoice = { id: string | null; name: string; above: readonly string[] }
 
 type PickerProps = {
   title: string
@@ -23,7 +23,7 @@ type PickerProps = {
   note: string | null
   /** The place that it is moved from; undefined: several. */
   from: string | null | undefined
-  onTake: (place: Place) => void
+  onTake: (place: FolderChoice) => void
   onClose: () => void
 }
 
@@ -32,7 +32,7 @@ export function FolderPicker({ title, folders, most, note, from, onTake, onClose
   const { t, formatNumber } = useT()
   const [typed, setTyped] = useState('')
   const words = typed.trim().toLocaleLowerCase().split(/\s+/)
-  const places: Place[] = [{ id: null, name: t('folder:noFolder'), above: [] }, ...(folders ?? [])]
+  const places: FolderChoice[] = [{ id: null, name: t('folder:noFolder'), above: [] }, ...(folders ?? [])]
   const options = places.filter(({ name, above }) => {
     const path = [...above, name].join(' ').toLocaleLowerCase()
     return words.every((word) => path.includes(word))

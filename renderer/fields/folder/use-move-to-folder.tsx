@@ -15,7 +15,7 @@ import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import type { Chosen } from '../document-rows/use-selected-rows.ts'
 import { leftOutWords } from '../edit-many/use-edit-many.ts'
-import { FolderPicker, type Place } from './folder-picker.tsx'
+import { FolderPicker, type FolderChoice } from './folder-picker.tsx'
 import { canHold, canHoldFolder, type Folder } from './folder-tree.ts'
 import { useAllFolders, useFolderCollection, useFolderFieldOf, useFolderValue } from './use-folders.ts'
 
@@ -26,7 +26,7 @@ export type MoveTarget = {
   /** The folder, if it is moved itself, with all its content. */
   folder?: Folder
   /** The target, if known; otherwise a dialog asks. */
-  to?: Place
+  to?: FolderChoice
   onDone?: () => void
 }
 
@@ -104,7 +104,7 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
   const valueOf = useFolderValue()
   const online = useConnection()?.status === 'online'
   const { tree, most } = useAllFolders(locale)
-  const [place, setPlace] = useState<Place | null>(target.to ?? null)
+  const [place, setPlace] = useState<FolderChoice | null>(target.to ?? null)
   const [busy, setBusy] = useState(false)
 
   const { one, folder } = target
@@ -124,7 +124,7 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
   const byId = tree === null ? `${t('general:loading')}...` : t('galley:list.id', { id: from ?? '' })
   const fromFolder = from === null ? t('folder:noFolder') : (here ?? byId)
 
-  async function move(to: Place): Promise<void> {
+  async function move(to: FolderChoice): Promise<void> {
     const { slug } = collection
     setBusy(true)
     try {
@@ -196,7 +196,7 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
     </>
   )
 
-  function sayLater(waiting: number, to: Place): void {
+  function sayLater(waiting: number, to: FolderChoice): void {
     if (one === undefined) toast.success(t('galley:actions.many.queued', { count: waiting }))
     else
       toast.success(
@@ -210,7 +210,7 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
    * Reports the moved documents. Refused ones are only logged (S8.08), since the outbox shows them; undone ones are
    * not mentioned.
    */
-  function sayMoved(became: readonly Became[], to: Place): void {
+  function sayMoved(became: readonly Became[], to: FolderChoice): void {
     const { sent, stuck } = sentOf(became)
     const moved = sent.length
     if (stuck > 0) console.error('Error moving document to folder', stuck)
@@ -234,7 +234,7 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
       )
   }
 
-  function question(to: Place): string {
+  function question(to: FolderChoice): string {
     const toFolder = to.name
     if (one === undefined)
       return to.id === null

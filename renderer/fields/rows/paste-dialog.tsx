@@ -4,10 +4,10 @@ import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './rows-field.module.css'
 import { rowNumber } from './row-labels.ts'
-import type { Asked } from './use-row-operations.ts'
+import type { PasteQuestion } from './use-row-operations.ts'
 
 /** The question before a paste: the parts of the copied rows that do not fit. */
-export function PasteDialog({ asked, onAnswer }: { asked: Asked; onAnswer: (yes: boolean) => void }) {
+export function PasteDialog({ asked, onAnswer }: { asked: PasteQuestion; onAnswer: (yes: boolean) => void }) {
   const { t, label } = useT()
   const { rows, misfits, copied } = asked
   const wordsOf = ({ reason, what, row }: Misfit) => {

@@ -35,11 +35,11 @@ export type RowOperations = {
   copyFrom: (locale: string) => void
   setOpen: (ids: readonly string[], open: boolean) => void
   /** A paste that waits for an answer, since it does not fit completely. */
-  asked: Asked | null
+  asked: PasteQuestion | null
   answer: (yes: boolean) => void
 }
 
-export type Asked = { rows: JsonObject[]; misfits: Misfit[]; index: number; copied: number }
+export type PasteQuestion = { rows: JsonObject[]; misfits: Misfit[]; index: number; copied: number }
 
 /** Returns the actions on a list's rows, with announcements and focus. */
 export function useRowOperations(options: {
@@ -54,7 +54,7 @@ export function useRowOperations(options: {
   const form = useForm()
   const scope = useFieldScope()
   const { t, label, valueWords } = useT()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PasteQuestion | null>(null)
 
   return useMemo((): RowOperations => {
     const { field, path } = list

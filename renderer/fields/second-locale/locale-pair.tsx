@@ -8,7 +8,7 @@ import {
 } from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
 import { FieldScopeProvider, type FieldScope } from '../field-scope.tsx'
-import { TranslatedCellProvider, useBeside } from './beside-context.ts'
+import { TranslatedCellProvider, useBeside } from './other-locale-context.ts'
 import styles from './locale-pair.module.css'
 
 /**

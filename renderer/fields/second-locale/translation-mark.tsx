@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useFieldScope } from '../field-scope.tsx'
-import { nameOfForm, useBeside, type Beside, mayTranslate } from './beside-context.ts'
+import { nameOfForm, useBeside, type Beside, mayTranslate } from './other-locale-context.ts'
 import { useCopyField } from './copy-locale.ts'
 import styles from './translation-mark.module.css'
 

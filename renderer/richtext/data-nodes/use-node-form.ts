@@ -22,7 +22,7 @@ import { createNodeForm, type NodeForm, type NodeFormOptions } from './node-form
 import { useNodeRules } from './use-node-rules.ts'
 
 /** The part that the forms of all nodes of an editor share. */
-type Around = {
+type EditorForms = {
   form: FormState
   /** Path of the rich text in the form. */
   path: string
@@ -30,7 +30,7 @@ type Around = {
   counts: ErrorFilter
 }
 
-function useAround(): Around {
+function useAround(): EditorForms {
   const { form, path } = useRichText()
   const types = useFieldTypes()
   const modules = useFieldModules()
@@ -91,7 +91,7 @@ function formOfNode(
   nodeKey: NodeKey,
   fields: Field[],
   root: string,
-  { form, path, types, counts }: Around,
+  { form, path, types, counts }: EditorForms,
 ): NodeForm {
   const data = editor.read(() => $dataAt(nodeKey)) ?? {}
   return createNodeForm({

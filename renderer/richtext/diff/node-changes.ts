@@ -63,10 +63,10 @@ const alignOf = (shown: Shown): Align | null => ('align' in shown ? shown.align 
 const indentOf = (shown: Shown): number => ('indent' in shown ? shown.indent : 0)
 const directionOf = (shown: Shown): 'ltr' | 'rtl' | null => ('direction' in shown ? shown.direction : null)
 
-type Words = ReturnType<typeof wordsOfShown>
+type ShownWords = ReturnType<typeof wordsOfShown>
 
 /** Changed formats of the words that both have. */
-function formatChanges(old: Words, now: Words, { kept }: WordDiff): NodeChange[] {
+function formatChanges(old: ShownWords, now: ShownWords, { kept }: WordDiff): NodeChange[] {
   const [was, is] = [looksAt(old), looksAt(now)]
   const added = new Set<TextFormat>()
   const removed = new Set<TextFormat>()
@@ -90,8 +90,8 @@ function formatChanges(old: Words, now: Words, { kept }: WordDiff): NodeChange[]
   ]
 }
 
-function looksAt({ words, texts }: Words): (Words['texts'][number]['shown'] | undefined)[] {
-  const looks = Array.from<Words['texts'][number]['shown'] | undefined>({ length: words.length })
+function looksAt({ words, texts }: ShownWords): (ShownWords['texts'][number]['shown'] | undefined)[] {
+  const looks = Array.from<ShownWords['texts'][number]['shown'] | undefined>({ length: words.length })
   for (const { shown, at } of texts) looks.fill(shown, at, at + shown.text.length)
   return looks
 }

@@ -9,7 +9,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { takeAnswer, type TakenAnswer } from './take-answer.ts'
 
-type Asked = { ref: DocRef; question: ApiQuestion; authenticated: boolean }
+type ApiRequest = { ref: DocRef; question: ApiQuestion; authenticated: boolean }
 
 export type ShownAnswer = {
   answer: ApiAnswer
@@ -39,7 +39,7 @@ let lastId = 0
  * Asks the server once for each new question, language or connection (S2.58). The answer arrives bit by bit; an
  * outdated one never shows.
  */
-export function useApiAnswer(asked: Asked, enabled: boolean): ApiAnswerState {
+export function useApiAnswer(asked: ApiRequest, enabled: boolean): ApiAnswerState {
   const { language } = useT()
   const toast = useToast()
   const { ref, question, authenticated } = asked
@@ -76,7 +76,7 @@ export function useApiAnswer(asked: Asked, enabled: boolean): ApiAnswerState {
   }
 }
 
-async function ask(asked: Asked): Promise<ShownAnswer> {
+async function ask(asked: ApiRequest): Promise<ShownAnswer> {
   const id = String((lastId += 1))
   const answer = await galley.call('api.ask', { id, ...asked })
   if (answer.outcome !== 'answered' || !answer.isJson) return { answer, taken: null }

@@ -27,7 +27,7 @@ type ServerListProps = {
 }
 
 /** The dialog opened from a row's menu. */
-type Asked = { what: 'look' | 'documents' | 'server'; id: string; name: string }
+type ServerQuestion = { what: 'look' | 'documents' | 'server'; id: string; name: string }
 
 /**
  * The servers of this computer, each with its number of waiting edits, and local data of servers that were removed.
@@ -38,7 +38,7 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
   const local = useLocalData()
   const { serverIds, serverColors, onlyTheseServers } = usePolicy()
   const problems = usePolicyProblems()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ServerQuestion | null>(null)
   const here = (id: string) => (local ?? []).filter(({ serverId }) => serverId === id)
   const waitingOf = ({ id, waiting }: ServerInfo) =>
     local === undefined ? (waiting ?? 0) : here(id).reduce((sum, account) => sum + waitingEdits(account), 0)
@@ -48,7 +48,7 @@ export function ServerList({ servers, guest, selected, onSelect, onRemove }: Ser
   const menu = (id: string, name: string, isKnown: boolean) => {
     const has = here(id).length > 0
     const disabledReason = has ? null : t('galley:local.row.nothing')
-    const item = (what: Asked['what'], label: string) => ({
+    const item = (what: ServerQuestion['what'], label: string) => ({
       id: what,
       label,
       onAction: () => setAsked({ what, id, name }),

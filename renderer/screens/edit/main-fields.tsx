@@ -3,13 +3,13 @@ import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { splitLoginFields, needsPassword } from '../../../shared/cms/entity-rules.ts'
 import { ContainerDescription } from '../../fields/container-description/container-description.tsx'
 import { FieldList } from '../../fields/field-list.tsx'
-import type { Place } from '../../fields/place.ts'
+import type { FormPart } from '../../fields/place.ts'
 import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { CredentialsPanel } from './credentials/credentials-panel.tsx'
 
 type MainFieldsProps = {
   docRef: DocRef
-  place?: Place
+  place?: FormPart
   /** With what lets a user in; of a new one it is always there. */
   withCredentials?: boolean
 }

@@ -9,7 +9,7 @@ import { usePlans } from './schedule-mark.tsx'
 import type { SaveMode } from './use-saving.ts'
 import type { WayToPublish } from './use-ways-to-publish.ts'
 
-type Asked = { mode: WayToPublish['mode']; plans: readonly SchedulePlan[] }
+type PublishQuestion = { mode: WayToPublish['mode']; plans: readonly SchedulePlan[] }
 
 /** Publishes; where the server is to publish the same later, it is asked first what becomes of that (U45). */
 export function usePublishing(run: (mode: SaveMode) => Promise<string | null>): {
@@ -21,9 +21,12 @@ export function usePublishing(run: (mode: SaveMode) => Promise<string | null>): 
   const { locale } = useContentLocale()
   const plans = usePlans(docRef)
   const removePlans = useRemovePlans()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PublishQuestion | null>(null)
 
-  const publish = async ({ mode, plans: needless }: Asked, schedule: 'keep' | 'remove'): Promise<void> => {
+  const publish = async (
+    { mode, plans: needless }: PublishQuestion,
+    schedule: 'keep' | 'remove',
+  ): Promise<void> => {
     setAsked(null)
     const key = await run(mode)
     if (key !== null && schedule === 'remove') await removePlans(docRef, key, needless)

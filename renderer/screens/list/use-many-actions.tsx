@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 
 /** The documents of an action. */
-export type Target = {
+export type ManyDocuments = {
   documents: readonly Chosen[]
   /** Reasons that an action would change nothing. */
   reasons?: { publish?: string | null; unpublish?: string | null; delete?: string | null }
@@ -32,7 +32,7 @@ type What = 'edit' | 'publish' | 'unpublish' | 'delete'
 export function useManyActions(
   collection: Collection,
   locale: string | null,
-): { itemsFor: (target: Target) => MenuItemSpec[]; dialog: ReactNode } {
+): { itemsFor: (target: ManyDocuments) => MenuItemSpec[]; dialog: ReactNode } {
   const { t, label } = useT()
   const { slug, trash } = collection
   const { localization } = useSchema()
@@ -48,7 +48,7 @@ export function useManyActions(
   const { busy, run } = useEditMany(slug, locale)
   const whyNot = useWhyNotRows(slug)
   const online = useConnection()?.status === 'online'
-  const [asking, setAsking] = useState<{ what: What; target: Target } | null>(null)
+  const [asking, setAsking] = useState<{ what: What; target: ManyDocuments } | null>(null)
 
   async function act(input: Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>): Promise<boolean> {
     if (asking === null) return false
@@ -60,7 +60,7 @@ export function useManyActions(
     return true
   }
 
-  function itemsFor(target: Target): MenuItemSpec[] {
+  function itemsFor(target: ManyDocuments): MenuItemSpec[] {
     const { documents, reasons = {} } = target
     const ask = (what: What) => () => setAsking({ what, target })
     // The site's rules for bulk actions do not apply to a single document.

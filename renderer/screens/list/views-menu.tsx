@@ -43,7 +43,7 @@ type ViewsMenuProps = {
 
 const KEEPERS: readonly Keeper[] = ['computer', 'me', 'everyone']
 
-type Asked = { kind: 'save' } | { kind: 'rename' | 'delete'; view: KeptView }
+type ViewQuestion = { kind: 'save' } | { kind: 'rename' | 'delete'; view: KeptView }
 
 /** The menu of a list's views: choose one, or save the present state as one. */
 export function ViewsMenu(props: ViewsMenuProps) {
@@ -61,7 +61,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   }, [whole, setParams])
   const isChanged = current !== null && !showsView(shown, current.view)
   const isNarrowed = shown.where !== null || shown.groupBy !== null
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ViewQuestion | null>(null)
 
   const attempt = (doing: Promise<unknown>): void => {
     void doing.catch((error: unknown) =>

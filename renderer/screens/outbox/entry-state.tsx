@@ -12,7 +12,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import type { MarginState } from '../../ui/margin-bar/margin-bar.tsx'
 import { problemReason } from '../../ui/sync-state/sync-words.ts'
-import type { Words } from '../../unsent/entry-words.ts'
+import type { EntryWords } from '../../unsent/entry-words.ts'
 import tones from '../../ui/sync-state/sync-state.module.css'
 import styles from './outbox-screen.module.css'
 
@@ -30,7 +30,7 @@ export function entryStateWords(
   entry: Pick<OutboxEntry, 'state' | 'problem' | 'waitsFor'>,
   before: readonly OutboxEntry[],
   titleOf: (id: string) => string | null,
-  t: Words['t'],
+  t: EntryWords['t'],
 ): EntryStateWords {
   if (entry.state === 'parked') {
     const { problem } = entry
@@ -83,12 +83,12 @@ export function EntryState({ words }: { words: EntryStateWords }) {
   )
 }
 
-type Named = Pick<OutboxDocument, 'ref' | 'title'>
+type TitledDocument = Pick<OutboxDocument, 'ref' | 'title'>
 
 /** The title of a document that waits as well, by its id; null where it is not among them. */
 export function titleById(
-  documents: readonly Named[],
-  title: (document: Named) => string,
+  documents: readonly TitledDocument[],
+  title: (document: TitledDocument) => string,
 ): (id: string) => string | null {
   return (id) => {
     const found = documents.find(({ ref }) => ref.kind === 'collection' && ref.id === id)

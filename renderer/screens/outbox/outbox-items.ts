@@ -40,10 +40,10 @@ export function needsPerson({ what, document }: Item): boolean {
 }
 
 /** A target of the keyboard: a document by its number, and its first or last item. */
-export type Target = { number: number; end: 'first' | 'last' }
+export type JumpTarget = { number: number; end: 'first' | 'last' }
 
 /** Returns the item of a target; undefined if its document is not read. */
-export function itemAt(items: readonly Item[], { number, end }: Target): Item | undefined {
+export function itemAt(items: readonly Item[], { number, end }: JumpTarget): Item | undefined {
   const own = items.filter((item) => item.number === number)
   return end === 'first' ? own[0] : own.at(-1)
 }
@@ -54,7 +54,7 @@ export function nextItem(
   from: string | undefined,
   items: readonly Item[],
   total: number,
-): Item | Target | null {
+): Item | JumpTarget | null {
   if (key === 'Home') return { number: 0, end: 'first' }
   if (key === 'End') return { number: total - 1, end: 'last' }
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]

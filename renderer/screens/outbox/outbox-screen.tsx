@@ -19,11 +19,11 @@ import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { entryStateWords, titleById } from './entry-state.tsx'
-import { outboxTitle, type Words } from '../../unsent/entry-words.ts'
+import { outboxTitle, type EntryWords } from '../../unsent/entry-words.ts'
 import { DraftDetail } from './draft-detail.tsx'
 import { MoveDetail } from './move-detail.tsx'
 import { OutboxGroup } from './outbox-group.tsx'
-import { itemAt, nextItem, type Item, type Target } from './outbox-items.ts'
+import { itemAt, nextItem, type Item, type JumpTarget } from './outbox-items.ts'
 import { useOutboxWindow } from './use-outbox-window.ts'
 import { WindowedGroups } from './windowed-groups.tsx'
 import styles from './outbox-screen.module.css'
@@ -47,7 +47,7 @@ export function OutboxScreen() {
   const wanted = params.get('entry')
   const { query, page, items, selected, names, readAround } = useOutboxWindow(wanted)
   /** Target of the keyboard, which may not be loaded yet. */
-  const [goal, setGoal] = useState<Target | null>(null)
+  const [goal, setGoal] = useState<JumpTarget | null>(null)
   const [focused, setFocused] = useState<Item | null>(null)
   const [reveal, setReveal] = useState<{ number: number } | null>(null)
   if (reveal === null && selected !== null) setReveal({ number: selected.number })
@@ -232,7 +232,7 @@ function Detail({ item: { what, document }, title, titleByTempId }: DetailProps)
 }
 
 /** Returns `6 waiting, 1 conflict, 1 failed`, without zeros. */
-function countsText(counts: OutboxCounts, t: Words['t']): string {
+function countsText(counts: OutboxCounts, t: EntryWords['t']): string {
   return (['sending', 'waiting', 'conflict', 'failed', 'failing', 'onThisComputer'] as const)
     .filter((name) => counts[name] > 0)
     .map((name) => t(`galley:sync.counts.${name}`, { count: counts[name], number: counts[name] }))

@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload'
 import { LIMITS } from '../limits.ts'
 import { publicError } from '../public-error.ts'
-import { appUser } from './who.ts'
-import type { AppUser } from './who.ts'
+import { appUser } from './app-user.ts'
+import type { AppUser } from './app-user.ts'
 
 /** A JSON object from a client, read property by property. */
 export type Body = Readonly<Record<string, unknown>>

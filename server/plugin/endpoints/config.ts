@@ -4,7 +4,7 @@ import type { Settings } from '../options.ts'
 import { markOf } from '../schema/schema-mark.ts'
 import { siteSchema } from '../schema/site-schema.ts'
 import { helloOf } from './hello.ts'
-import { appUser, whatUserSees } from './who.ts'
+import { appUser, whatUserSees } from './app-user.ts'
 
 function isKnown(req: PayloadRequest, etag: string): boolean {
   const known = req.headers.get('if-none-match')

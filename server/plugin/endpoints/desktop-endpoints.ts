@@ -16,7 +16,7 @@ import { sessionAnswer } from './session.ts'
 import { endSessionsAnswer, sessionsAnswer } from './sessions.ts'
 import { othersUnsentAnswer, unsentAnswer } from './unsent.ts'
 import { slugAnswer } from './slug.ts'
-import { mayEnterAdmin, whatUserSees } from './who.ts'
+import { mayEnterAdmin, whatUserSees } from './app-user.ts'
 import { writeAnswer } from './writes.ts'
 
 /** The endpoints under the site's API route, `/api` by default. */

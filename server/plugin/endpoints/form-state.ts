@@ -6,7 +6,7 @@ import { publicError } from '../public-error.ts'
 import { createSchemaEntries, entriesOnTheWay, schemaFields } from '../schema/schema-entries.ts'
 import { isSchemaPath, asked, optionalId, optionalObject, optionalText } from './body.ts'
 import { documentId } from '../collections.ts'
-import { whatUserSees } from './who.ts'
+import { whatUserSees } from './app-user.ts'
 
 /** The fields of a user's form besides those of the collection, as in the web admin. */
 const passwords: Field[] = [
@@ -19,7 +19,7 @@ function fieldsOfCollection({ fields, auth }: SanitizedCollectionConfig): Field[
 }
 
 /** The arguments of a field's read access, as Payload passes them for the fields of a form. */
-type Asked = Parameters<FieldAccess>[0]
+type AccessArgs = Parameters<FieldAccess>[0]
 
 function readAccessOf(entry: object): FieldAccess | null {
   const access: unknown = Reflect.get(entry, 'access')
@@ -37,7 +37,7 @@ async function fieldsAt(
   slug: string,
   isCollection: boolean,
   schemaPath: string,
-  asker: Asked,
+  asker: AccessArgs,
 ): Promise<Field[]> {
   const { i18n, payload } = asker.req
   const { config } = payload

@@ -17,7 +17,7 @@ import { asked, optionalId, optionalObject, optionalText } from './body.ts'
 type Data = Record<string, unknown>
 /** The result of an access function: yes, no, or a condition on the document. */
 export type Rule = boolean | Where
-type Asked = { readonly id?: number | string; readonly data?: Data }
+type PermissionQuestion = { readonly id?: number | string; readonly data?: Data }
 
 /** The user's permissions for one document and its fields. */
 export type DocumentPermissions = {
@@ -41,7 +41,7 @@ export type DocumentPermissions = {
 }
 
 /** A collection or global, with ways to check its access functions and conditions for the one document. */
-type Target = {
+type PermissionTarget = {
   readonly id?: number | string
   readonly data: Data
   readonly fields: readonly Field[]
@@ -56,7 +56,11 @@ type Target = {
 }
 
 /** Runs an access function as an operation would. One that throws denies. */
-export async function ruleOf(access: Access | undefined, given: Asked, req: PayloadRequest): Promise<Rule> {
+export async function ruleOf(
+  access: Access | undefined,
+  given: PermissionQuestion,
+  req: PayloadRequest,
+): Promise<Rule> {
   if (!access) return Boolean(req.user)
   try {
     // Copied, as a function may change its arguments.
@@ -118,7 +122,7 @@ async function collectionTarget(
   req: PayloadRequest,
   collection: Collection,
   id: number | string,
-): Promise<Target> {
+): Promise<PermissionTarget> {
   const { config } = collection
   const { access, slug } = config
   const { payload } = req
@@ -164,7 +168,7 @@ async function collectionTarget(
   }
 }
 
-async function globalTarget(req: PayloadRequest, config: SanitizedGlobalConfig): Promise<Target> {
+async function globalTarget(req: PayloadRequest, config: SanitizedGlobalConfig): Promise<PermissionTarget> {
   const { access, slug } = config
   const { db } = req.payload
   const locale = req.locale ?? undefined
@@ -208,7 +212,7 @@ type FieldVerdict = 'may' | 'may-not' | 'failed'
 async function fieldVerdict(
   { names, isInRows }: FieldRule,
   rule: FieldAccess | null,
-  { id, data }: Pick<Target, 'id' | 'data'>,
+  { id, data }: Pick<PermissionTarget, 'id' | 'data'>,
   req: PayloadRequest,
 ): Promise<FieldVerdict> {
   if (!rule) return 'may'
@@ -232,7 +236,7 @@ function own(value: unknown, key: string): unknown {
 
 /** The fields that may not be read or changed, and whether one of their functions throws, which fails every write. */
 async function fieldsOf(
-  target: Target,
+  target: PermissionTarget,
   req: PayloadRequest,
 ): Promise<Pick<DocumentPermissions, 'hiddenFields' | 'fixedFields'> & { fails: boolean }> {
   const hiddenFields: string[] = []
@@ -258,7 +262,7 @@ async function fieldsOf(
 }
 
 async function permissionsOf(
-  target: Target,
+  target: PermissionTarget,
   sent: Data | undefined,
   req: PayloadRequest,
 ): Promise<DocumentPermissions> {

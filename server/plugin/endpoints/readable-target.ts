@@ -4,7 +4,7 @@ import { collectionOf, documentId } from '../collections.ts'
 import { publicError } from '../public-error.ts'
 import { optionalId, optionalObject, optionalText } from './body.ts'
 import type { Body } from './body.ts'
-import { whatUserSees } from './who.ts'
+import { whatUserSees } from './app-user.ts'
 
 /** A document, an unsaved one (without an id), or a global, with its data as a form has it. */
 export type ReadableTarget = {

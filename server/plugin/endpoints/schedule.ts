@@ -12,7 +12,7 @@ import { asked, isBody, optionalId, optionalText } from './body.ts'
 import type { Body } from './body.ts'
 
 /** The document or global of a schedule. */
-type Target =
+type ScheduleTarget =
   | { readonly kind: 'collection'; readonly slug: string; readonly id: number | string }
   | { readonly kind: 'global'; readonly slug: string }
 
@@ -20,7 +20,7 @@ const bad = (message: string): never => {
   throw publicError(message, 400, { code: 'BAD_REQUEST' })
 }
 
-function targetOf(body: Body): Target {
+function targetOf(body: Body): ScheduleTarget {
   const doc = body['doc']
   const global = optionalText(body, 'global')
   if (isBody(doc)) {
@@ -38,7 +38,7 @@ function serverArgs(req: PayloadRequest): DefaultServerFunctionArgs {
 }
 
 /** Throws unless the user may publish the target and its collection has schedules. */
-async function checkMayPublish(req: PayloadRequest, target: Target): Promise<void> {
+async function checkMayPublish(req: PayloadRequest, target: ScheduleTarget): Promise<void> {
   const data = { _status: 'published' }
   if (target.kind === 'collection') {
     const collection = collectionOf(req.payload, target.slug)
@@ -58,7 +58,7 @@ async function checkMayPublish(req: PayloadRequest, target: Target): Promise<voi
 
 async function upcoming(
   req: PayloadRequest,
-  target: Target,
+  target: ScheduleTarget,
 ): Promise<Awaited<ReturnType<typeof getUpcomingScheduledPublishHandler>>> {
   const wanted =
     target.kind === 'collection'

@@ -4,7 +4,7 @@ import { isJsonObject, jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
 import { baseFilters, sendableWhere } from './base-filters.ts'
 import { displayName } from './display-text.ts'
-import { appUser, whatUserSees } from './who.ts'
+import { appUser, whatUserSees } from './app-user.ts'
 import { combineQueries } from 'payload'
 import { isWhere, ruleOf } from './permissions.ts'
 

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { endAppSessions } from '../browser-login/app-sessions.ts'
 import { hasNoPasswords } from '../browser-login/token-strategy.ts'
 import { asked } from './body.ts'
-import { appUser, type AppUser } from './who.ts'
+import { appUser, type AppUser } from './app-user.ts'
 
 /** Somewhere that a user is signed in. `isOwn`: it is the session that asks. */
 export type Session = {

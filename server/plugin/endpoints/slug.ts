@@ -7,7 +7,7 @@ import { createSchemaEntries } from '../schema/schema-entries.ts'
 import { isSchemaPath, asked, optionalText } from './body.ts'
 import { ownSlugify } from '../schema/field-extras.ts'
 import { readableTarget } from './readable-target.ts'
-import { whatUserSees } from './who.ts'
+import { whatUserSees } from './app-user.ts'
 
 /**
  * POST /desktop/slug: the slug of `text` for the field at `schemaPath`, in the site's own way if it has one. Other

@@ -6,9 +6,9 @@ import { documentName, unsentNotesOf } from '../unsent/unsent-notes.ts'
 import type { UnsentNote, UnsentNotes } from '../unsent/unsent-notes.ts'
 import { asked, isBody, optionalId, optionalText } from './body.ts'
 import { displayName } from './display-text.ts'
-import { appUser } from './who.ts'
+import { appUser } from './app-user.ts'
 
-type Target = { readonly slug: string; readonly id: number | string | null }
+type UnsentTarget = { readonly slug: string; readonly id: number | string | null }
 
 const PRIVATE = { headers: { 'cache-control': 'private, no-store' } }
 
@@ -18,7 +18,7 @@ function notesOf(req: PayloadRequest): UnsentNotes {
   return notes
 }
 
-function targetIn(value: unknown): Target[] {
+function targetIn(value: unknown): UnsentTarget[] {
   if (!isBody(value)) return []
   const global = optionalText(value, 'global')
   if (global !== undefined) return [{ slug: global, id: null }]
@@ -28,7 +28,7 @@ function targetIn(value: unknown): Target[] {
 }
 
 /** The names of the documents that exist and that the user may read. */
-async function readable(req: PayloadRequest, targets: readonly Target[]): Promise<string[]> {
+async function readable(req: PayloadRequest, targets: readonly UnsentTarget[]): Promise<string[]> {
   const collections = new Set(targets.flatMap(({ slug, id }) => (id === null ? [] : slug)))
   const globals = new Set(targets.flatMap(({ slug, id }) => (id === null ? slug : [])))
   const names = await Promise.all([

@@ -1,17 +1,17 @@
 import type { PayloadRequest } from 'payload'
 import { keepsKeyOf } from '../idempotency/keyed-endpoints.ts'
 import { keptKeysOf } from '../idempotency/kept-keys.ts'
-import type { Named } from '../idempotency/kept-answer.ts'
+import type { AnswerDocument } from '../idempotency/kept-answer.ts'
 import type { Settings } from '../options.ts'
 import { publicError } from '../public-error.ts'
-import { appUser } from './who.ts'
+import { appUser } from './app-user.ts'
 
 /**
  * The state of a write: `lost` was begun and its process ended; `absent` was never begun, failed, or is older than
  * the time that answers are kept.
  */
 type WriteState =
-  | ({ readonly state: 'done'; readonly status: number } & Named)
+  | ({ readonly state: 'done'; readonly status: number } & AnswerDocument)
   | { readonly state: 'running' | 'lost' | 'absent' }
 
 /**

@@ -5,7 +5,7 @@ import { runCreation } from './created-row.ts'
 import type { CreatedRow, Creation } from './created-row.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { namedIn } from './kept-answer.ts'
-import type { AnswerShape, KeptAnswer, Named, Outcome } from './kept-answer.ts'
+import type { AnswerShape, KeptAnswer, AnswerDocument, Outcome } from './kept-answer.ts'
 import type { KeptKeys, KeyName } from './kept-keys.ts'
 import { StoredAnyway, wordsIn, wordsOf } from './stored-anyway.ts'
 
@@ -47,7 +47,7 @@ export async function attempt(
     creates: kind.creates !== null,
     outcome,
   })
-  const outcomeOf = (status: number, named: Named): Outcome => ({
+  const outcomeOf = (status: number, named: AnswerDocument): Outcome => ({
     ...named,
     status,
     shape: kind.shape,

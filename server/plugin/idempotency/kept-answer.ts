@@ -5,13 +5,13 @@ import type { ErrorCode } from '../public-error.ts'
 export type AnswerShape = 'document' | 'global' | 'many'
 
 /** The id and revision in an answer: a global has only the revision, a bulk write neither. */
-export type Named = { readonly id: string | number | null; readonly updatedAt: string | null }
+export type AnswerDocument = { readonly id: string | number | null; readonly updatedAt: string | null }
 
 /**
  * The outcome of a write. It holds only id and revision of a document: its content is read where it is, under the
  * present rules, and is gone when the document is (docs/decisions/0008).
  */
-export type Outcome = Named & {
+export type Outcome = AnswerDocument & {
   readonly status: number
   readonly shape: AnswerShape
   readonly applied: readonly Applied[]
@@ -72,7 +72,7 @@ export const revisionOf = (value: unknown): string | null =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null
 
 /** Id and revision in an answer; a restored version is at its top level. */
-export function namedIn(json: unknown): Named {
+export function namedIn(json: unknown): AnswerDocument {
   if (typeof json !== 'object' || json === null) return { id: null, updatedAt: null }
   const inner: unknown = Reflect.get(json, 'doc') ?? Reflect.get(json, 'result') ?? json
   if (typeof inner !== 'object' || inner === null) return { id: null, updatedAt: null }

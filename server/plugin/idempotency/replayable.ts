@@ -1,6 +1,6 @@
 import type { PayloadHandler, PayloadRequest } from 'payload'
 import { markApplied } from '../applied-header.ts'
-import { mayEnterAdmin } from '../endpoints/who.ts'
+import { mayEnterAdmin } from '../endpoints/app-user.ts'
 import { patienceOf } from '../leases/patience.ts'
 import { publicError } from '../public-error.ts'
 import { attempt, inProgress } from './attempt.ts'

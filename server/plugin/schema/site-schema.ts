@@ -8,7 +8,7 @@ import type {
   SanitizedGlobalConfig,
 } from 'payload'
 import { getClientConfig } from '@payloadcms/ui/utilities/getClientConfig'
-import type { Visible } from '../endpoints/who.ts'
+import type { Visible } from '../endpoints/app-user.ts'
 import { jsonSafe } from '../json-safe.ts'
 import type { JsonSafe } from '../json-safe.ts'
 import { fieldExtras, ownValidations } from './field-extras.ts'

@@ -6,7 +6,7 @@ import { patienceOf } from '../leases/patience.ts'
 import { WRITES, wrapMethods } from './adapter-methods.ts'
 import { sqliteFileOf } from './sqlite-file.ts'
 import { inOwnTransaction, isOpen, transactionOf, watchTransactions } from './transactions.ts'
-import type { Around } from './transactions.ts'
+import type { TransactionWrapper } from './transactions.ts'
 import { busy } from './turn.ts'
 import type { Turns } from './turn.ts'
 import { operationsAround } from './write-scope.ts'
@@ -37,7 +37,7 @@ export function waitForWriter(payload: Payload): void {
   const places = new LocalTurns()
   const writing = new WeakSet<object>()
 
-  const around: Around = async (begin, hasBegun) => {
+  const around: TransactionWrapper = async (begin, hasBegun) => {
     const operations = operationsAround()
     // The operation would wait for itself for ever.
     if (operations.some((one) => writing.has(one))) throw new Error(WAITS_FOR_ITSELF)

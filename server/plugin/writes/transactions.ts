@@ -41,7 +41,7 @@ export async function inOwnTransaction<T>(
 
 type Begin = (work: (transaction: object) => unknown, ...options: unknown[]) => Promise<unknown>
 /** A function that runs around a whole transaction of the database, from before it begins. */
-export type Around = (begin: () => Promise<unknown>, hasBegun: () => boolean) => Promise<unknown>
+export type TransactionWrapper = (begin: () => Promise<unknown>, hasBegun: () => boolean) => Promise<unknown>
 
 /** The end of each transaction, by the object that runs its statements. */
 const ends = new WeakMap<object, Promise<unknown>>()
@@ -58,7 +58,7 @@ export function atEnd({ session }: Transaction, then: () => void): void {
 
 const watchedDrivers = new WeakSet<object>()
 
-function watchDriver(driver: unknown, around: Around): void {
+function watchDriver(driver: unknown, around: TransactionWrapper): void {
   if (typeof driver !== 'object' || driver === null || watchedDrivers.has(driver)) return
   watchedDrivers.add(driver)
   const original: unknown = Reflect.get(driver, 'transaction')
@@ -105,7 +105,7 @@ async function throwWhereFailed({ db }: Payload, session: object): Promise<void>
  * Makes a commit that the database refused an error: Payload's SQL adapters report success. `around` runs around
  * every transaction.
  */
-export function watchTransactions(payload: Payload, around: Around = (begin) => begin()): void {
+export function watchTransactions(payload: Payload, around: TransactionWrapper = (begin) => begin()): void {
   const { db } = payload
   const { beginTransaction, commitTransaction } = db
   const begin: typeof beginTransaction = (options) => {

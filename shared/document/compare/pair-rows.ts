@@ -43,10 +43,10 @@ export function pairRows(before: readonly Json[], after: readonly Json[]): Paire
   ]
 }
 
-type Place = { id: string | null; at: number }
+type RowIndex = { id: string | null; at: number }
 
-function placesOf(rows: readonly Json[]): Map<string, Place> {
-  const places = new Map<string, Place>()
+function placesOf(rows: readonly Json[]): Map<string, RowIndex> {
+  const places = new Map<string, RowIndex>()
   let unnamed = 0
   rows.forEach((row, at) => {
     const id = rowId(row)

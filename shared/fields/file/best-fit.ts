@@ -1,17 +1,17 @@
 import { isPlainJson, own, type Json, type JsonObject } from '../../json.ts'
 
 /** A range of widths in pixels for a picture. */
-export type Target = { min: number; max: number }
+export type TargetSize = { min: number; max: number }
 
 /** The widths of large previews, and of pictures in lists (S9.09). */
-export const PREVIEW: Target = { min: 300, max: 520 }
-export const THUMBNAIL: Target = { min: 40, max: 180 }
+export const PREVIEW: TargetSize = { min: 300, max: 520 }
+export const THUMBNAIL: TargetSize = { min: 40, max: 180 }
 
 /**
  * The best size of a picture for a width, by name; null: the original. The smallest within the target, otherwise the
  * original if it is not wider, otherwise the smallest above (S3.26).
  */
-export function bestFit(data: JsonObject, { min, max }: Target): string | null {
+export function bestFit(data: JsonObject, { min, max }: TargetSize): string | null {
   const width = own(data, 'width')
   const sizes = own(data, 'sizes') ?? null
   const known = Object.entries(isPlainJson(sizes) ? sizes : {}).flatMap(

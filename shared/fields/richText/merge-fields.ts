@@ -9,7 +9,7 @@ import { resolveConflicts, type ConflictOutcome } from '../../document/resolve-c
 import { sameJson } from '../../json.ts'
 import type { JsonObject } from '../../json.ts'
 import { valueType, type FieldTypes } from '../field-type.ts'
-import type { Three } from './three.ts'
+import type { Three } from './three-way.ts'
 
 /** The schema that the merge of fields in nodes needs. */
 export type NodeSchema = { editor: RichTextEditor; types: FieldTypes }

@@ -11,7 +11,7 @@ import { hasMovedLines } from './moved-lines.ts'
 import type { Alone, NodeMerging } from './node-types/node-type.ts'
 import { nodeTypeAround } from './node-types/registry.ts'
 import { isBlankNode, nodeId, rootOf, topNodes } from './nodes.ts'
-import type { Three } from './three.ts'
+import type { Three } from './three-way.ts'
 
 /**
  * A node that both sides changed to different ones, or that one changed and the other removed. `null`: that side has no
@@ -107,7 +107,7 @@ function mergeTexts(
 }
 
 /** Nodes of one side by the names that they have in the merge, in their order. */
-type Named = Map<string, Json>
+type NodesByName = Map<string, Json>
 
 class TextMerge implements NodeMerging {
   readonly conflicts: RichTextConflict[] = []
@@ -144,7 +144,7 @@ class TextMerge implements NodeMerging {
   }
 
   nodes({ base, mine, theirs }: Three<readonly Json[]>, alone: Alone = itself): Json[] {
-    const ground: Named = new Map(base.map((node, at) => [`b${at}`, node]))
+    const ground: NodesByName = new Map(base.map((node, at) => [`b${at}`, node]))
     const [all, others] = [named(base, mine), named(base, theirs)]
     const sides = nameNew(withAdded(ground, all, others), withAdded(ground, others, all))
     const orders = { mine: [...sides.mine.keys()], theirs: [...sides.theirs.keys()] }
@@ -261,7 +261,7 @@ function putBack(base: readonly string[], order: readonly string[], name: string
 }
 
 /** The nodes that were there before by their place there, new ones by `+` and theirs. */
-function named(base: readonly Json[], nodes: readonly Json[]): Named {
+function named(base: readonly Json[], nodes: readonly Json[]): NodesByName {
   const found = matchNodes(base, nodes)
   return new Map(nodes.map((node, at) => [typeof found[at] === 'number' ? `b${found[at]}` : `+${at}`, node]))
 }
@@ -270,7 +270,7 @@ function named(base: readonly Json[], nodes: readonly Json[]): Named {
  * A node that looks like one of the base written anew, and is just what the other side added, was added here too: it
  * is what became of an earlier merge.
  */
-function withAdded(ground: Named, nodes: Named, others: Named): Named {
+function withAdded(ground: NodesByName, nodes: NodesByName, others: NodesByName): NodesByName {
   const added = new Set(
     [...others].flatMap(([name, node]) =>
       name.startsWith('+') && !isBlankNode(node) ? [tokenOf(node)] : [],
@@ -286,7 +286,7 @@ function withAdded(ground: Named, nodes: Named, others: Named): Named {
 }
 
 /** Gives nodes that both sides added alike one name, and the others names of their own. */
-function nameNew(mine: Named, theirs: Named): { mine: Named; theirs: Named } {
+function nameNew(mine: NodesByName, theirs: NodesByName): { mine: NodesByName; theirs: NodesByName } {
   const names = new Map<string, string>()
   const taken = new Set<string>()
   for (const keyOf of [byId, byPlace, byWords]) {
@@ -300,7 +300,7 @@ function nameNew(mine: Named, theirs: Named): { mine: Named; theirs: Named } {
       taken.add(same)
     }
   }
-  const rename = (nodes: Named, nameOf: (name: string) => string): Named =>
+  const rename = (nodes: NodesByName, nameOf: (name: string) => string): NodesByName =>
     new Map([...nodes].map(([name, node]) => [name.startsWith('+') ? nameOf(name) : name, node]))
   return {
     mine: rename(mine, (name) => (names.has(name) ? `t${names.get(name) ?? ''}` : `m${name}`)),
@@ -315,7 +315,7 @@ const byId: NewKey = (node) => nodeId(node)
 const byPlace: NewKey = (node, after) => `${after} ${tokenOf(node)}`
 const byWords: NewKey = (node) => (isBlankNode(node) ? null : tokenOf(node))
 
-function keyed(nodes: Named, keyOf: NewKey): [name: string, key: string][] {
+function keyed(nodes: NodesByName, keyOf: NewKey): [name: string, key: string][] {
   let after = ''
   return [...nodes].flatMap(([name, node]): [string, string][] => {
     if (!name.startsWith('+')) {

@@ -1,7 +1,7 @@
 import { isPlainJson, own, sameJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { matchNodes } from './match-nodes.ts'
-import type { Three } from './three.ts'
+import type { Three } from './three-way.ts'
 import { childrenOf, typeOf, wordsOf } from './nodes.ts'
 import { CELL_WIDTH, spanOf } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { mergeFields, type NodeSchema } from './merge-fields.ts'
 import { nodeFields } from './node-fields.ts'
 import { nodeTypeAround } from './node-types/registry.ts'
 import { childrenOf, fieldsOf, nodeId, typeOf } from './nodes.ts'
-import type { Three } from './three.ts'
+import type { Three } from './three-way.ts'
 
 /**
  * A node that is one thing, as a paragraph or a block is, and that both sides changed: with all that only one of them

@@ -5,7 +5,7 @@ import { asked } from '../../../server/plugin/endpoints/body.ts'
 import { formStateAnswer } from '../../../server/plugin/endpoints/form-state.ts'
 import { slugAnswer } from '../../../server/plugin/endpoints/slug.ts'
 import { unsentAnswer } from '../../../server/plugin/endpoints/unsent.ts'
-import { whatUserSees } from '../../../server/plugin/endpoints/who.ts'
+import { whatUserSees } from '../../../server/plugin/endpoints/app-user.ts'
 import { LIMITS } from '../../../server/plugin/limits.ts'
 import { countSteps, importCounted, stopCounting } from '../../support/step-count.ts'
 

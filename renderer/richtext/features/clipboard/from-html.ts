@@ -8,7 +8,7 @@ import { inlineNodes, isBlankLine, linkOf } from './html-inline.ts'
 import type { Run } from './html-inline.ts'
 import { formatBit, formatIn, isHidden, styleOf } from './html-looks.ts'
 import { blockLooks, DEEPEST } from './html-reading.ts'
-import type { Around, HtmlReading, Piece } from './html-reading.ts'
+import type { HtmlContext, HtmlReading, Piece } from './html-reading.ts'
 import { pictureFile } from './picture-file.ts'
 
 /** The content of a page or of another program's document. */
@@ -85,7 +85,7 @@ function blocksOf(
   return blocks
 }
 
-function piecesIn(parent: ParentNode, around: Around, reader: Reader): Piece[] {
+function piecesIn(parent: ParentNode, around: HtmlContext, reader: Reader): Piece[] {
   if (around.depth > DEEPEST) return [textRun(wordsIn(parent), around)]
   const inside = { ...around, depth: around.depth + 1 }
   const pieces: Piece[] = []
@@ -118,11 +118,11 @@ function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE
 }
 
-function textRun(text: string, { format, link, pre }: Around): Run {
+function textRun(text: string, { format, link, pre }: HtmlContext): Run {
   return { kind: 'text', text: pre ? text : text.replaceAll(/[\t\n\r\f ]+/g, ' '), format, pre, link }
 }
 
-function textRuns(text: string, around: Around): Run[] {
+function textRuns(text: string, around: HtmlContext): Run[] {
   if (!around.pre) return text === '' ? [] : [textRun(text, around)]
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -137,7 +137,7 @@ function isLeftOut(element: Element, style = styleOf(element)): boolean {
   return LEFT_OUT.has(element.localName) || isHidden(element, style)
 }
 
-function elementPieces(element: Element, around: Around, reader: Reader): Piece[] {
+function elementPieces(element: Element, around: HtmlContext, reader: Reader): Piece[] {
   const tag = element.localName
   const style = styleOf(element)
   if (isLeftOut(element, style)) return []
@@ -170,8 +170,8 @@ function elementPieces(element: Element, around: Around, reader: Reader): Piece[
 function inlineLooks(
   element: Element,
   style: ReadonlyMap<string, string>,
-  around: Around,
-): Pick<Around, 'format' | 'link'> {
+  around: HtmlContext,
+): Pick<HtmlContext, 'format' | 'link'> {
   const link = element.localName === 'a' ? (linkOf(element) ?? around.link) : around.link
   const format = formatIn(element, style, around.format)
   // Links are underlined by themselves.
@@ -182,7 +182,7 @@ function inlineLooks(
 function boxPieces(
   element: Element,
   style: ReadonlyMap<string, string>,
-  inside: Around,
+  inside: HtmlContext,
   reader: Reader,
 ): Piece[] {
   const item = element.localName === 'p' ? wordItem(element, style) : null

@@ -18,9 +18,9 @@ export function documentIn(element: Element): JsonObject | null {
     : null
 }
 
-type Named = { relationTo: string; value: string }
+type NamedDocument = { relationTo: string; value: string }
 
-function named(element: Element, kind: string, collection: string): Named | null {
+function named(element: Element, kind: string, collection: string): NamedDocument | null {
   const value = element.getAttribute(`data-lexical-${kind}-id`)
   const relationTo = element.getAttribute(collection)
   return value === null || relationTo === null ? null : { relationTo, value }

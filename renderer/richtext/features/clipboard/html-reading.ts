@@ -3,7 +3,7 @@ import type { FoundLink, Run } from './html-inline.ts'
 import { alignOf, indentOf } from './html-looks.ts'
 
 /** The element around a part of a page, as far as it says how the part is read. `depth`: elements around it. */
-export type Around = { format: number; link: FoundLink | null; pre: boolean; depth: number }
+export type HtmlContext = { format: number; link: FoundLink | null; pre: boolean; depth: number }
 export type Piece = Run | { kind: 'block'; node: JsonObject }
 
 /** Reads the elements of one kind of node, see NodeView. */
@@ -14,14 +14,14 @@ export type HtmlReader = {
   read: (
     element: Element,
     style: ReadonlyMap<string, string>,
-    inside: Around,
+    inside: HtmlContext,
     reading: HtmlReading,
   ) => JsonObject[]
 }
 
 /** The page that is read. */
 export type HtmlReading = {
-  pieces: (parent: ParentNode, around: Around) => Piece[]
+  pieces: (parent: ParentNode, around: HtmlContext) => Piece[]
   /** `make`: the node for a line; a paragraph unless said otherwise. */
   blocks: (pieces: readonly Piece[], make?: (inline: JsonObject[]) => JsonObject) => JsonObject[]
   /** The content of an element as blocks one under another. */

@@ -1,8 +1,8 @@
 /** A place in the layer over a text, in pixels from its top left corner. */
-export type Place = { left: number; top: number; width: number; height: number }
+export type Box = { left: number; top: number; width: number; height: number }
 
 /** The visible part of an element in the layer; null: it is scrolled out of view. */
-export function placeIn(layer: Element, element: Element): Place | null {
+export function placeIn(layer: Element, element: Element): Box | null {
   const box = element.getBoundingClientRect()
   const around = layer.getBoundingClientRect()
   const scroll = element.closest('table')?.parentElement?.getBoundingClientRect() ?? box

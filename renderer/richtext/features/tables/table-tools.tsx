@@ -11,7 +11,7 @@ import { ColumnHandle } from './column-handle.tsx'
 import { OPEN_TABLE_MENU } from './insert-table.ts'
 import { tableMenuItems } from './table-menu-items.ts'
 import { isRightToLeft, placeIn } from './table-place.ts'
-import type { Place } from './table-place.ts'
+import type { Box } from './table-place.ts'
 import styles from './table-tools.module.css'
 import { useActiveCell } from './use-active-cell.ts'
 import type { ActiveCell } from './use-active-cell.ts'
@@ -121,8 +121,8 @@ function usePlace(
   editor: LexicalEditor,
   layer: RefObject<HTMLDivElement | null>,
   element: HTMLElement,
-): Place | null {
-  const [place, setPlace] = useState<Place | null>(null)
+): Box | null {
+  const [place, setPlace] = useState<Box | null>(null)
   useLayoutEffect(() => {
     const measure = () => setPlace(layer.current === null ? null : placeIn(layer.current, element))
     measure()

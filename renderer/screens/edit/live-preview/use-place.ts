@@ -3,8 +3,8 @@ import type { CallInput } from '../../../../shared/ipc.ts'
 import { galley } from '../../../data/bridge.ts'
 import { toastQueue } from '../../../ui/toast/toast-queue.ts'
 
-type Place = CallInput<'livePreview.place'>
-type Bounds = NonNullable<Place['bounds']>
+type PreviewPlace = CallInput<'livePreview.place'>
+type Bounds = NonNullable<PreviewPlace['bounds']>
 
 /** Milliseconds after a change to look for covering elements, which may be animated. */
 const LOOK_AGAIN_MS = [0, 60, 160, 320]
@@ -19,7 +19,7 @@ const TOAST_GAP = 8
  */
 export function usePlace(
   place: RefObject<HTMLElement | null>,
-  { zoom, device }: Pick<Place, 'zoom' | 'device'>,
+  { zoom, device }: Pick<PreviewPlace, 'zoom' | 'device'>,
   isDragged: boolean,
 ): string | null {
   const { bounds, isUnder } = useBounds(place)

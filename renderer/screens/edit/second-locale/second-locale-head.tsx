@@ -1,5 +1,5 @@
 import { ArrowDown, X } from 'lucide-react'
-import type { Beside } from '../../../fields/second-locale/beside-context.ts'
+import type { Beside } from '../../../fields/second-locale/other-locale-context.ts'
 import { useForm } from '../../../form/form-context.tsx'
 import { useT } from '../../../i18n/use-t.ts'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useEffect } from 'react'
 import { useContentLocale, type ContentLocaleOption } from '../../../data/content-locale.tsx'
-import type { Beside } from '../../../fields/second-locale/beside-context.ts'
+import type { Beside } from '../../../fields/second-locale/other-locale-context.ts'
 import { useFieldScopeOf } from '../../../fields/use-field-scope-of.ts'
 import { useDocument, useDocumentState, useForm, useSecondForm } from '../../../form/form-context.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowLeftRight, Columns2, Languages } from 'lucide-react'
 import { useCommand } from '../../../commands/use-commands.ts'
-import type { Beside } from '../../../fields/second-locale/beside-context.ts'
+import type { Beside } from '../../../fields/second-locale/other-locale-context.ts'
 import { COPY_FIELD_KEY } from '../../../fields/second-locale/translation-mark.tsx'
 import { useCopyField } from '../../../fields/second-locale/copy-locale.ts'
 import { useFieldScope } from '../../../fields/field-scope.tsx'

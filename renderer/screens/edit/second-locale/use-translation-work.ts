@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { localeCells, translationMark } from '../../../../shared/document/locale-cells.ts'
-import { type Beside, mayTranslate } from '../../../fields/second-locale/beside-context.ts'
+import { type Beside, mayTranslate } from '../../../fields/second-locale/other-locale-context.ts'
 
 /** Paths of the fields that wait for a translation, in the order of the form. */
 export type TranslationWork = { missing: readonly string[]; older: readonly string[]; all: readonly string[] }

@@ -7,8 +7,8 @@ import { childrenOf, element, typeOf, withBreaks } from '../nodes.ts'
 import type { Feature } from '../rich-text-editor.ts'
 import { looksOf, MOST_INDENT } from '../shown.ts'
 import type { ShownOf } from '../shown.ts'
-import { areAll, inEach } from '../three.ts'
-import type { Three } from '../three.ts'
+import { areAll, inEach } from '../three-way.ts'
+import type { Three } from '../three-way.ts'
 import type { Alone, HtmlWriter, MarkdownWriter, NodeMerging, NodeType, Offer } from './node-type.ts'
 
 const LIST_FEATURES: Record<ListType, Feature> = {

@@ -4,7 +4,7 @@ import type { Inside } from '../../field-type.ts'
 import type { RelatedRef } from '../../related-ref.ts'
 import type { Feature } from '../rich-text-editor.ts'
 import type { Align, Shown, TextFormat } from '../shown.ts'
-import type { Three } from '../three.ts'
+import type { Three } from '../three-way.ts'
 
 /**
  * Everything that texts do with one kind of node, beside the editor: one file of this folder each, one line in

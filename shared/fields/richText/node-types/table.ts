@@ -7,8 +7,8 @@ import { childrenOf, element, paragraph, typeOf } from '../nodes.ts'
 import { looksOf } from '../shown.ts'
 import type { ShownCell, ShownOf } from '../shown.ts'
 import { CELL_WIDTH, isColour, readTable, spanOf } from '../tables.ts'
-import { areAll, inEach } from '../three.ts'
-import type { Three } from '../three.ts'
+import { areAll, inEach } from '../three-way.ts'
+import type { Three } from '../three-way.ts'
 import type {
   Alone,
   HtmlWriter,

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { FieldList } from '../../../../renderer/fields/field-list.tsx'
 import { FirstFrame } from '../../../../renderer/fields/first-frame.tsx'
 import { FieldScopeProvider, type FieldScope } from '../../../../renderer/fields/field-scope.tsx'
-import { BesideProvider, type Beside } from '../../../../renderer/fields/second-locale/beside-context.ts'
+import {
+  BesideProvider,
+  type Beside,
+} from '../../../../renderer/fields/second-locale/other-locale-context.ts'
 import { FieldProviders } from '../../../../renderer/app/field-providers.tsx'
 import { countsAsError } from '../../../../renderer/fields/field-module.ts'
 import { fieldModules } from '../../../../renderer/app/field-modules.ts'

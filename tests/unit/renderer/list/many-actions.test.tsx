@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { OpenDocuments } from '../../../../renderer/form/open-documents.ts'
-import type { Target } from '../../../../renderer/screens/list/use-many-actions.tsx'
+import type { ManyDocuments } from '../../../../renderer/screens/list/use-many-actions.tsx'
 import type { DocumentPermissions } from '../../../../shared/cms/document-permissions.ts'
 import { makeRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection, SiteSchema } from '../../../../shared/cms/schema-model.ts'
@@ -49,7 +49,7 @@ afterEach(() => {
 
 const posts = collection([text('title')], { slug: 'posts', trash: true, versions: manual.versions })
 
-function Bar({ target, of }: { target: Target; of: Collection }) {
+function Bar({ target, of }: { target: ManyDocuments; of: Collection }) {
   const { itemsFor, dialog } = useManyActions(of, 'en')
   return (
     <>
@@ -63,7 +63,7 @@ function Bar({ target, of }: { target: Target; of: Collection }) {
   )
 }
 
-async function show(target: Target, of = posts, schema: SiteSchema = site): Promise<void> {
+async function show(target: ManyDocuments, of = posts, schema: SiteSchema = site): Promise<void> {
   asked = []
   // Requests before an action do not count.
   const documents = { flush: async () => Promise.resolve(true) } as unknown as OpenDocuments

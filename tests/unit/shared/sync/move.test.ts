@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../shared/json.ts'
-import { nearOf, neighbourNow, pointsAt, type Place, keyBetween } from '../../../../shared/sync/move.ts'
+import { nearOf, neighbourNow, pointsAt, type OrderedDocument, keyBetween } from '../../../../shared/sync/move.ts'
 import { tries } from '../../../support/tries.ts'
 
-const place = (id: string, inList = true): Place => ({ id, key: `a${id}`, inList })
+const place = (id: string, inList = true): OrderedDocument => ({ id, key: `a${id}`, inList })
 
 describe('where a row goes is told by its neighbours', () => {
   test('moved down, by the row above first, that it goes behind', () => {
