@@ -2,15 +2,11 @@ import { useMemo } from 'react'
 import { judgeField } from '../../../shared/cms/document-permissions.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { compareDocuments } from '../../../shared/document/compare/compare-documents.ts'
-import {
-  onlyModified,
-  type ComparedPart,
-  type ComparedRow,
-  type ComparedRows,
-} from '../../../shared/document/compare/compared.ts'
+import { onlyModified, type ComparedPart } from '../../../shared/document/compare/compared.ts'
 import type { ComparedLocales } from '../../../shared/document/compare/locale-sides.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { useJudged } from '../../form/use-permitted.ts'
+import { changeEntries, type ChangeEntry } from './change-entries.ts'
 import type { ComparedVersions } from './use-compared-versions.ts'
 
 const NOTHING: JsonObject = {}
@@ -46,34 +42,4 @@ export function useDifferences(
   const modified = useMemo(() => (all === null ? null : onlyModified(all)), [all])
   const entries = useMemo(() => (modified === null ? [] : changeEntries(modified)), [modified])
   return { before: before ?? NOTHING, after: after ?? NOTHING, all, modified, entries }
-}
-
-/** A difference in the list of all: a field, a container or a row. */
-export type ChangeEntry = {
-  part: ComparedPart | ComparedRow
-  depth: number
-  /** Keys of its containers, from the outside. */
-  within: string[]
-}
-
-/** Returns the differences in the order of the page, without those inside rows. */
-export function changeEntries(modified: readonly ComparedPart[]): ChangeEntry[] {
-  const entries: ChangeEntry[] = []
-  const add = (part: ComparedPart | ComparedRow, within: string[]): void => {
-    entries.push({ part, depth: within.length, within })
-    const inside: readonly (ComparedPart | ComparedRow)[] =
-      part.kind === 'group' ? part.parts : part.kind === 'rows' ? rowsOf(part) : []
-    for (const one of inside) add(one, [...within, part.key])
-  }
-  for (const part of modified) add(part, [])
-  return entries
-}
-
-function rowsOf({ rows }: ComparedRows): ComparedRow[] {
-  return rows
-}
-
-/** True if stepping from change to change stops here; containers are skipped. */
-export function isStop({ part }: ChangeEntry): boolean {
-  return part.kind === 'value' || part.kind === 'row'
 }
