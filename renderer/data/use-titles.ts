@@ -21,7 +21,7 @@ export type TitleOf = (
   otherwise?: { untitled?: string; orId?: boolean },
 ) => string
 
-/** Titles of documents in the words of the window, in a locale or in those that the site asks where it has none. */
+/** Returns the title of a document in a locale, else in the site's fallback locales, else in the window's words. */
 export function useTitleOf(): TitleOf {
   const { t, valueWords } = useT()
   const types = useFieldTypes()

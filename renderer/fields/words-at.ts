@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { Change } from '../../shared/document/change.ts'
-import type { SavedDifference } from '../../shared/document/compare-saved.ts'
+import type { SavedDifference } from '../../shared/document/saved-difference.ts'
 import { getValue, joinPath, parentPath } from '../../shared/document/path.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { ValueContext } from './field-module.ts'

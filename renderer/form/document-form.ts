@@ -7,7 +7,7 @@ import { effectiveDocument, queuedDocument } from '../../shared/document/effecti
 import { getValue } from '../../shared/document/path.ts'
 import { resolveField } from '../../shared/document/resolve-field.ts'
 import type { TypedInput } from '../../shared/document/typed-input.ts'
-import type { SavedDifference } from '../../shared/document/compare-saved.ts'
+import type { SavedDifference } from '../../shared/document/saved-difference.ts'
 import { emptyHistory, recordStep, takeStep, type Undone } from '../../shared/document/history.ts'
 import { openDifferences, putBack } from '../../shared/document/open-differences.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'

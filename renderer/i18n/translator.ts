@@ -133,7 +133,7 @@ export function pluralKey(key: string, count: number, exists: (key: string) => b
   return exists(`${key}_other`) ? `${key}_other` : key
 }
 
-/** Signs of Unicode, which nobody sees: what stands between one of the first two and the last keeps its own order. */
+/** Invisible signs of Unicode: text between one of the first two and END keeps its own direction. */
 export const LEFT_TO_RIGHT = '\u2066'
 const AS_IT_BEGINS = '\u2068'
 export const END = '\u2069'

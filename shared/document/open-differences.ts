@@ -4,7 +4,7 @@ import type { JsonObject } from '../json.ts'
 import { applyChange } from './apply.ts'
 import { cellKey } from './change.ts'
 import type { Change } from './change.ts'
-import type { SavedDifference } from './compare-saved.ts'
+import type { SavedDifference } from './saved-difference.ts'
 import { getStored, getValue, isWithin, joinPath, missingRow, parentPath } from './path.ts'
 import { findRow, rowIds } from './row-index.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { docRef } from '../cms/doc-ref.ts'
-import { savedDifference, sentCell } from '../document/compare-saved.ts'
+import { savedDifference, sentCell } from '../document/saved-difference.ts'
 import { writeMode } from './entry.ts'
 
 /** A value that the server does not have as it was sent, with the entry that sent it. */

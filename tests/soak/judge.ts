@@ -1,5 +1,5 @@
 import { refKey, isTempId } from '../../shared/cms/doc-ref.ts'
-import type { SavedDifference } from '../../shared/document/compare-saved.ts'
+import type { SavedDifference } from '../../shared/document/saved-difference.ts'
 import { joinPath } from '../../shared/document/path.ts'
 import { canonical } from './canonical.ts'
 import { cellKey, cellsOfAll, isListKey, itemsOf, placeOfKey, type Cells } from './cells.ts'

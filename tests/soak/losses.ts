@@ -1,5 +1,5 @@
 import type { Change } from '../../shared/document/change.ts'
-import type { SavedDifference } from '../../shared/document/compare-saved.ts'
+import type { SavedDifference } from '../../shared/document/saved-difference.ts'
 import { isWithin, joinPath } from '../../shared/document/path.ts'
 import type { Json } from '../../shared/json.ts'
 import { canonical } from './canonical.ts'

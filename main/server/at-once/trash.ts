@@ -105,8 +105,8 @@ export async function restoreFromTrash(
 }
 
 /**
- * Deletes documents in the trash for good. The write carries the condition, so that restored ones stay. A missing one
- * counts as done.
+ * Deletes documents in the trash for good. The condition goes with the write, so restored ones stay; a site without
+ * bulk delete is asked before each delete. A missing document counts as done.
  */
 export async function emptyTrash(
   site: SiteContext,

@@ -181,7 +181,7 @@ async function resolveMove(
   if (!places.ok) return outcomeOfUnread(site, queued, places.result, true)
   const { moved, others } = places.value
   if (moved === null) return parkMissing(site, queued, true)
-  // A null was stored once, and tells nothing.
+  // Old requests stored null, so a missing key proves nothing.
   const { keyBefore = null } = request
   if (keyBefore !== null && moved.key !== keyBefore) return settleMove(site, queued)
   const isKeyless = neighbourNow(move, moved, others)?.place.key === null

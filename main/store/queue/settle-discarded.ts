@@ -1,5 +1,5 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import type { SentCell } from '../../../shared/document/compare-saved.ts'
+import type { SentCell } from '../../../shared/document/saved-difference.ts'
 import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { notCompared } from '../../../shared/sync/record/compare-answer.ts'
 import { judgeAnswer, type SentAnswer } from '../../../shared/sync/record/judge-answer.ts'

@@ -66,10 +66,7 @@ export function useCellContext(
   }, [values, words, found, collection, field, locale, localization, isReading, move])
 }
 
-/**
- * Returns the field whose file is the picture of a document: the first one with a single file that is no column
- * itself.
- */
+/** Returns the field whose file is the picture of a document: the first with one upload; null if that is a column. */
 function pictureField(collection: Collection, columns: readonly Column[]): UploadField | null {
   if (collection.upload) return null
   const field = dataFields(collection.fields).find((node) => node.type === 'upload' && !node.hasMany)

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { isRows, type DataNode } from '../../../shared/cms/fields.ts'
-import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
+import type { SavedDifference } from '../../../shared/document/saved-difference.ts'
 import { projectRow } from '../../../shared/document/project.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../../ui/icon/icon.tsx'

@@ -1,7 +1,7 @@
 import { Check, CloudCheck, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
-import type { SavedResult } from '../../../shared/document/compare-saved.ts'
+import type { SavedResult } from '../../../shared/document/saved-difference.ts'
 import { fieldNodeAt } from '../../../shared/document/path.ts'
 import { shownAt } from '../../../shared/document/open-differences.ts'
 import type { SentDocument } from '../../../shared/ipc.ts'

@@ -1,7 +1,7 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { hasServerRules } from '../../../shared/cms/entity-rules.ts'
-import type { SavedDifference } from '../../../shared/document/compare-saved.ts'
+import type { SavedDifference } from '../../../shared/document/saved-difference.ts'
 import { useContentLocale } from '../../data/content-locale.tsx'
 import { useSchema } from '../../data/schema-context.tsx'
 import { formOf } from '../../form/form-of.ts'

@@ -18,7 +18,7 @@ const EVERY = 30_000
 const aging = new Set<() => void>()
 let timer: number | undefined
 
-/** One clock for all of them: a list has a hundred. */
+/** Subscribes to the one timer of all times on the screen: a list has a hundred. */
 function subscribe(age: () => void): () => void {
   if (aging.size === 0) timer = window.setInterval(() => aging.forEach((one) => one()), EVERY)
   aging.add(age)

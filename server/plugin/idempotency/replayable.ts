@@ -41,7 +41,7 @@ async function again(req: PayloadRequest, fingerprint: Fingerprint, before: Kept
  * creation it is known if its row was about to be written. Only then, if its existence is unknown, the answer is 409
  * OUTCOME_UNKNOWN: the client looks for it, and sends it under another key if it is missing.
  * Keys are stored for users of the admin panel, with bodies of every size; other requests run as if they had none.
- * The header of the answer tells.
+ * X-Galley-Applied of the answer has `key` if it was stored.
  */
 export function replayable(
   kept: KeptKeys | null,

@@ -6,6 +6,7 @@ import { firstKey, keyAfter, leaseRows } from './lease-rows.ts'
 import type { LeaseRows, Link } from './lease-rows.ts'
 import { LocalTurns } from './local-turns.ts'
 import { patienceOf } from './patience.ts'
+import { SilenceWatch } from './silence-watch.ts'
 
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 100
@@ -177,38 +178,4 @@ export function leasesOf(payload: Payload): Leases {
     kv instanceof DatabaseKVAdapter ? databaseLeases(payload, kv.collectionSlug) : processLeases()
   made.set(payload, leases)
   return leases
-}
-
-/** Most names that are watched; beyond that the least recently checked are dropped. */
-const MAX_WATCHED = 1000
-
-type Sight = { readonly state: string; readonly since: number }
-
-/**
- * Measures how long a holder has been silent, by the observer's own clock, since those of other hosts may be wrong. A
- * new process starts counting at its first look.
- */
-export class SilenceWatch {
-  readonly #sights = new Map<string, Sight>()
-
-  /** Milliseconds for which `state`, which changes with each sign of life, has been seen unchanged. */
-  silentFor(name: string, state: string): number {
-    const now = performance.now()
-    const before = this.#sights.get(name)
-    const sight = before?.state === state ? before : { state, since: now }
-    // Inserted again, so that the map is sorted by the last look.
-    this.#sights.delete(name)
-    this.#sights.set(name, sight)
-    if (this.#sights.size > MAX_WATCHED) {
-      for (const oldest of this.#sights.keys()) {
-        this.#sights.delete(oldest)
-        break
-      }
-    }
-    return now - sight.since
-  }
-
-  forget(name: string): void {
-    this.#sights.delete(name)
-  }
 }

@@ -16,8 +16,8 @@ export type ForeignOptions = {
 }
 
 /**
- * The fields of a node of another server, in one locale, without the documents that they name: ids say nothing here, or
- * name something else. Of one of which nobody says where it is from they are kept where this server could have them. Texts in them hold what their own editors offer.
+ * The fields of a node of another server, in one locale, without the documents that they name, whose ids mean others
+ * here. If the server is not known, ids that could exist here stay. Texts in them come down to what their editors offer.
  */
 export function foreignFields(fields: Field[], data: JsonObject, options: ForeignOptions): JsonObject {
   const nodes = new Map(dataFields(fields).map((node) => [node.name, node]))

@@ -42,7 +42,6 @@ function createOffer(options: OfferOptions, leave: (one: LeftOut) => void): Bloc
     config,
     has,
     isSameServer,
-    newId,
     likelyId,
     leave,
     isKnown: isKnownType,

@@ -13,7 +13,7 @@ export function richTextLines(value: Json | undefined): string[] {
 function textOf(node: Json): string {
   if (!isPlainJson(node)) return ''
   const known = nodeTypeAround(node)
-  if (known?.words !== undefined) return known.words
+  if (known?.standing === 'inline' && known.words !== undefined) return known.words
   const text = own(node, 'text')
   if (typeof text === 'string') return text
   return childrenOf(node)

@@ -1,7 +1,7 @@
 import type { DocRef } from '../../cms/doc-ref.ts'
 import { needsPassword } from '../../cms/entity-rules.ts'
 import type { Collection, Global, Localization } from '../../cms/schema-model.ts'
-import type { SavedDifference, SentCell } from '../../document/compare-saved.ts'
+import type { SavedDifference, SentCell } from '../../document/saved-difference.ts'
 import type { DocumentSchema } from '../../document/document-schema.ts'
 import type { ServerAdjusted } from '../../document/server-adjusted.ts'
 import type { Draft } from '../../ipc.ts'

@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LocalTurns } from '../../../server/plugin/leases/local-turns.ts'
 import { patienceOf, setPatience } from '../../../server/plugin/leases/patience.ts'
-import { SilenceWatch } from '../../../server/plugin/leases/leases.ts'
+import { SilenceWatch } from '../../../server/plugin/leases/silence-watch.ts'
 import { settingsOf } from '../../../server/plugin/options.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../json.ts'
 import { blockOfNode, blockTypeOf } from '../block-nodes.ts'
 import { fieldsOf } from '../nodes.ts'
 import { looksOf } from '../shown.ts'
-import type { NodeType, Offer } from './node-type.ts'
+import type { LeftOut, NodeType, Offer } from './node-type.ts'
 import { alignment, escaped, plain } from './write-parts.ts'
 
 export const block: NodeType<ShownOf<'block'>> = {
@@ -16,7 +16,7 @@ export const block: NodeType<ShownOf<'block'>> = {
   markdown: ({ node }, { words }) => plain(words(node)),
   offer: (node, offer) => offered(node, { type: 'block', version: 2, format: '' }, offer),
   fields: (editor, node) => blockOfNode(editor, node)?.fields ?? null,
-  leftOut: (node) => ({ kind: 'block', name: blockTypeOf(node) }),
+  leftOut: (node) => leftOut('block', node),
   shows: 'fields',
   idIn: 'fields',
 }
@@ -34,6 +34,10 @@ export const inlineBlock: NodeType<ShownOf<'inlineBlock'>> = {
   idIn: 'fields',
 }
 
+function leftOut(kind: 'block' | 'inlineBlock', node: Json): LeftOut {
+  return { kind, name: blockTypeOf(node) }
+}
+
 function offered(
   node: JsonObject,
   made: { type: 'block' | 'inlineBlock'; version: number; format?: string },
@@ -42,7 +46,7 @@ function offered(
   const known = blockOfNode(config, node)
   const fields = fieldsOf(node)
   if (known === null || !has('blocks') || isTooDeep(fields)) {
-    leave({ kind: made.type, name: blockTypeOf(node) })
+    leave(leftOut(made.type, node))
     return []
   }
   if (isSameServer && typeof own(fields, 'id') === 'string') return [{ ...made, fields }]

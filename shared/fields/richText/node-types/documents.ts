@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../json.ts'
 import { documentAt } from '../links.ts'
 import { documentId, fieldsOf } from '../nodes.ts'
 import { looksOf } from '../shown.ts'
-import type { NodeType, Offer } from './node-type.ts'
+import type { LeftOut, NodeType, Offer } from './node-type.ts'
 import { alignment, escaped, plain } from './write-parts.ts'
 
 export const upload: NodeType<ShownOf<'upload'>> = {
@@ -26,7 +26,7 @@ export const upload: NodeType<ShownOf<'upload'>> = {
     const slug = isPlainJson(node) ? own(node, 'relationTo') : undefined
     return typeof slug === 'string' ? (own(editor.upload?.fields ?? {}, slug) ?? null) : null
   },
-  leftOut: (node) => ({ kind: 'upload', name: documentAt(node)?.slug ?? '' }),
+  leftOut: (node) => leftOut('upload', node),
   shows: 'values',
   idIn: 'node',
 }
@@ -42,8 +42,12 @@ export const relationship: NodeType<ShownOf<'relationship'>> = {
     const common = offered(node, 'relationship', offer)
     return common === null ? [] : [{ ...common, version: 2 }]
   },
-  leftOut: (node) => ({ kind: 'relationship', name: documentAt(node)?.slug ?? '' }),
+  leftOut: (node) => leftOut('relationship', node),
   idIn: 'node',
+}
+
+function leftOut(kind: 'upload' | 'relationship', node: Json): LeftOut {
+  return { kind, name: documentAt(node)?.slug ?? '' }
 }
 
 /** The part that uploads and relationships have alike; null: the text cannot have it, which is told. */
@@ -53,7 +57,7 @@ function offered(node: JsonObject, type: 'upload' | 'relationship', offer: Offer
   const isOffered = found !== null && config[type]?.collections.includes(found.slug) === true
   const id: Json = found === null || isSameServer ? documentId(node) : likelyId(found.slug, documentId(node))
   if (!isOffered || id === null || isTooDeep(fieldsOf(node))) {
-    leave({ kind: type, name: found?.slug ?? '' })
+    leave(leftOut(type, node))
     return null
   }
   const format = own(node, 'format')

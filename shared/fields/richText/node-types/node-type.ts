@@ -14,7 +14,7 @@ export type NodeType<S extends Shown = Shown> = {
   /** Types of stored nodes that are of this kind. */
   types: readonly string[]
   standing: Standing | ((node: Json) => Standing)
-  /** Types that may hold nodes of one type only. A node with anything else in it is shown as unknown. */
+  /** Types that may hold nodes of one type only. The editor imports a node with any other child as unknown. */
   holds?: Readonly<Record<string, string>>
 
   show(node: JsonObject, show: ShowInside): S
@@ -24,7 +24,7 @@ export type NodeType<S extends Shown = Shown> = {
   name(shown: S): NodeName
   /** Differences of two nodes of the kind that are no words; alignment, indent and direction are compared for all. */
   changes?(was: S, is: S): NodeChange[]
-  /** Plain text of a stored node without children; absent: the words of the node itself. */
+  /** Words of a node without text and children, such as a break. */
   words?: string
   /** Text between the children of a stored node, by its type. */
   between?: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export type NodeType<S extends Shown = Shown> = {
   /** Pasted nodes as the text may have them; in the end their words. */
   offer(node: JsonObject, offer: Offer): Json[]
 
-  /** How it is named where a text cannot have it; absent: its words are taken. */
+  /** Name of a data node that the text cannot have, or that is dropped because it is in a line. */
   leftOut?(node: Json): LeftOut
 
   /** Fields that the site defines for the node; null: it defines none, or the node is not known. */
@@ -111,7 +111,6 @@ export type Offer = {
   has: (feature: Feature) => boolean
   /** True if documents that the nodes name are of this server. */
   isSameServer: boolean
-  newId: () => string
   /** The id as this server could have it; null: it could not. */
   likelyId: (slug: string, id: Json) => string | number | null
   leave: (one: LeftOut) => void

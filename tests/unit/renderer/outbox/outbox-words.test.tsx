@@ -6,7 +6,7 @@ import { entryBar, entryStateWords } from '../../../../renderer/screens/outbox/e
 import { modeWords, outboxTitle, pathLabel } from '../../../../renderer/unsent/entry-words.ts'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import type { Change } from '../../../../shared/document/change.ts'
-import type { SavedDifference } from '../../../../shared/document/compare-saved.ts'
+import type { SavedDifference } from '../../../../shared/document/saved-difference.ts'
 import type { Json } from '../../../../shared/json.ts'
 import type { OutboxEntry, Problem } from '../../../../shared/sync/entry.ts'
 import { buildEntry as entry } from '../../shared/build-entry.ts'
