@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../shared/json.ts'
-import { nearOf, neighbourNow, pointsAt, type OrderedDocument, keyBetween } from '../../../../shared/sync/move.ts'
+import {
+  nearOf,
+  neighbourNow,
+  pointsAt,
+  type OrderedDocument,
+  keyBetween,
+} from '../../../../shared/sync/move.ts'
 import { tries } from '../../../support/tries.ts'
 
 const place = (id: string, inList = true): OrderedDocument => ({ id, key: `a${id}`, inList })
