@@ -1,31 +1,31 @@
 import type { Shown, ShownKind, ShownOf } from '../../../shared/fields/richText/shown.ts'
 import type { HtmlReader } from '../features/clipboard/html-reading.ts'
-import { heading, paragraph, quote, rule } from './lines.tsx'
-import { link } from './link.tsx'
-import { list } from './list.tsx'
+import { headingView, paragraphView, quoteView, ruleView } from './line-views.tsx'
+import { linkView } from './link-view.tsx'
+import { listView } from './list-view.tsx'
 import type { NodeView } from './node-view.ts'
-import { block, inlineBlock, relationship, upload } from './parts.tsx'
-import { table } from './table.tsx'
-import { lineBreak, tab, text } from './text.tsx'
-import { unknown } from './unknown.tsx'
+import { blockView, inlineBlockView, relationshipView, uploadView } from './part-views.tsx'
+import { tableView } from './table-view.tsx'
+import { lineBreakView, tabView, textView } from './text-views.tsx'
+import { unknownView } from './unknown-view.tsx'
 
 /** All kinds of nodes, in no order that means anything. */
 const nodeViews: { readonly [K in ShownKind]: NodeView<ShownOf<K>> } = {
-  text,
-  break: lineBreak,
-  tab,
-  paragraph,
-  quote,
-  heading,
-  rule,
-  list,
-  link,
-  table,
-  upload,
-  relationship,
-  block,
-  inlineBlock,
-  unknown,
+  text: textView,
+  break: lineBreakView,
+  tab: tabView,
+  paragraph: paragraphView,
+  quote: quoteView,
+  heading: headingView,
+  rule: ruleView,
+  list: listView,
+  link: linkView,
+  table: tableView,
+  upload: uploadView,
+  relationship: relationshipView,
+  block: blockView,
+  inlineBlock: inlineBlockView,
+  unknown: unknownView,
 }
 
 export function nodeViewOf(shown: Shown): NodeView {

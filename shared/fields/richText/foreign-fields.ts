@@ -2,7 +2,7 @@ import { dataFields, isRows, rowFields } from '../../cms/fields.ts'
 import type { DataNode } from '../../cms/fields.ts'
 import type { Field, RichTextEditor } from '../../cms/schema-model.ts'
 import { documentAt } from './links.ts'
-import { paragraph, rootOf, topNodes } from './nodes.ts'
+import { paragraphNode, rootOf, topNodes } from './nodes.ts'
 import { isPlainJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 
@@ -49,7 +49,7 @@ function foreignValue(node: DataNode, value: Json, options: ForeignOptions): Jso
     const root = rootOf(value)
     if (root === null || !isPlainJson(value)) return undefined
     const children = options.offer(topNodes(value), node.editor)
-    return { ...value, root: { ...root, children: children.length === 0 ? [paragraph([])] : children } }
+    return { ...value, root: { ...root, children: children.length === 0 ? [paragraphNode([])] : children } }
   }
   return node.type === 'json' ? value : withoutDocuments(value, options)
 }

@@ -3,7 +3,7 @@ import { completeAddress } from './addresses.ts'
 import { joinNested } from './lists.ts'
 import { fencesIn, numberRunsIn } from './markdown-lines.ts'
 import { markdownReaders } from './node-types/registry.ts'
-import { element, paragraph } from './nodes.ts'
+import { elementNode, paragraphNode } from './nodes.ts'
 
 /**
  * Nodes out of markdown, as it is pasted: headings, quotes, rules, lists, paragraphs, and in them bold, italic, struck,
@@ -14,7 +14,7 @@ export function fromMarkdown(text: string, newId: () => string): Json[] {
   let lines: string[] = []
   const inline = (one: string): JsonObject[] => inlineNodes(one, newId, 0)
   const endParagraph = (): void => {
-    if (lines.length > 0) nodes.push(paragraph(inline(lines.join('\n'))))
+    if (lines.length > 0) nodes.push(paragraphNode(inline(lines.join('\n'))))
     lines = []
   }
   const push = (node: JsonObject): void => {
@@ -30,7 +30,7 @@ export function fromMarkdown(text: string, newId: () => string): Json[] {
     const closing = fences.get(index)
     if (closing !== undefined) {
       const code = codeNodes(all.slice(index + 1, closing), /^\s*/.exec(line)?.[0] ?? '')
-      if (code.length > 0) push(paragraph(code))
+      if (code.length > 0) push(paragraphNode(code))
       codeEnd = closing
       continue
     }
@@ -157,5 +157,5 @@ function pastedAddress(written: string): string | null {
 
 function linkNode(children: JsonObject[], url: string, id: string): JsonObject {
   const fields = { linkType: 'custom', url, newTab: false }
-  return { ...element('link', children), version: 3, id, fields }
+  return { ...elementNode('link', children), version: 3, id, fields }
 }

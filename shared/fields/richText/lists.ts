@@ -1,6 +1,6 @@
 import { isPlainJson, own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { childrenOf, element, typeOf } from './nodes.ts'
+import { childrenOf, elementNode, typeOf } from './nodes.ts'
 
 export type ListType = 'bullet' | 'number' | 'check'
 
@@ -108,9 +108,9 @@ export function itemInLists(item: WrittenItem, children: JsonObject[], level = 0
   const isLast = level === item.level
   const inside = isLast ? children : [itemInLists(item, children, level + 1)]
   const checked = isLast && item.type === 'check' ? { checked: item.checked } : {}
-  const node = element('listitem', inside, { value: item.start, indent: level, ...checked })
+  const node = elementNode('listitem', inside, { value: item.start, indent: level, ...checked })
   const tag = item.type === 'number' ? 'ol' : 'ul'
-  return element('list', [node], { listType: item.type, start: isLast ? item.start : 1, tag })
+  return elementNode('list', [node], { listType: item.type, start: isLast ? item.start : 1, tag })
 }
 
 /** Neighbouring lists as one, in each level. */

@@ -48,12 +48,12 @@ export function hasNode(value: Json | undefined, id: string): boolean {
 }
 
 /** An element as the server has it. */
-export function element(type: string, children: Json[], more: JsonObject = {}): JsonObject {
+export function elementNode(type: string, children: Json[], more: JsonObject = {}): JsonObject {
   return { type, version: 1, format: '', indent: 0, direction: null, children, ...more }
 }
 
-export function paragraph(children: Json[]): JsonObject {
-  return element('paragraph', children, { textFormat: 0, textStyle: '' })
+export function paragraphNode(children: Json[]): JsonObject {
+  return elementNode('paragraph', children, { textFormat: 0, textStyle: '' })
 }
 
 /** Lines of inline nodes as one, with breaks in between. */

@@ -7,7 +7,7 @@ import { wholeNumber } from './lists.ts'
 import { dataIn, isData, isInline, linesOf, runsOfLines } from './node-lines.ts'
 import type { LeftOut, Offer } from './node-types/node-type.ts'
 import { isKnownType, nodeTypeOf } from './node-types/registry.ts'
-import { childrenOf, element, paragraph } from './nodes.ts'
+import { childrenOf, elementNode, paragraphNode } from './nodes.ts'
 import { MOST_INDENT } from './shown.ts'
 
 export type Offered = { nodes: Json[]; leftOut: LeftOut[] }
@@ -65,11 +65,11 @@ function createOffer(options: OfferOptions, leave: (one: LeftOut) => void): Bloc
     },
     wrapped(line) {
       const inside = line.flatMap(offer.inline)
-      return inside.length === 0 ? [] : [paragraph(inside)]
+      return inside.length === 0 ? [] : [paragraphNode(inside)]
     },
     flat: (node) => [...linesOf(node).flatMap(offer.wrapped), ...dataIn(node).flatMap(offer.block)],
     box: (node, type, more = {}) =>
-      element(type, childrenOf(node).flatMap(offer.inline), { ...offer.looks(node), ...more }),
+      elementNode(type, childrenOf(node).flatMap(offer.inline), { ...offer.looks(node), ...more }),
     paragraph: (node) => offer.box(node, 'paragraph', { textFormat: 0, textStyle: '' }),
     looks(node) {
       const format = own(node, 'format')

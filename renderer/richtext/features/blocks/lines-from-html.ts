@@ -1,5 +1,5 @@
 import { isLine } from '../../../../shared/fields/richText/node-lines.ts'
-import { childrenOf, element as elementNode, withBreaks } from '../../../../shared/fields/richText/nodes.ts'
+import { childrenOf, elementNode, withBreaks } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { formatBit } from '../clipboard/html-looks.ts'
 import { blockLooks } from '../clipboard/html-reading.ts'

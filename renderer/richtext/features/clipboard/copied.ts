@@ -2,7 +2,7 @@ import { $generateJSONFromSelectedNodes } from '@lexical/clipboard'
 import type { LexicalClipboardData } from '@lexical/clipboard'
 import { $getSelection, $isNodeSelection } from 'lexical'
 import type { BaseSelection, LexicalEditor } from 'lexical'
-import { childrenOf, paragraph, typeOf } from '../../../../shared/fields/richText/nodes.ts'
+import { childrenOf, paragraphNode, typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import { toHtml } from '../../../../shared/fields/richText/to-html.ts'
 import type { NodeWords } from '../../../../shared/fields/richText/node-types/node-type.ts'
 import { toMarkdown } from '../../../../shared/fields/richText/to-markdown.ts'
@@ -53,7 +53,7 @@ function $selectedNodes(editor: LexicalEditor, selection: BaseSelection | null):
 /** A text of these nodes: what was a part of a line is one. */
 function asText(nodes: readonly Json[]): Json {
   const children = runsOfLines(nodes.map(asStored)).map((run) =>
-    'line' in run ? paragraph(run.line) : run.node,
+    'line' in run ? paragraphNode(run.line) : run.node,
   )
   return { root: { type: 'root', children } }
 }

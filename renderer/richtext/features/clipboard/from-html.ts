@@ -1,6 +1,6 @@
 import { itemInLists, joinNested } from '../../../../shared/fields/richText/lists.ts'
 import type { WrittenItem } from '../../../../shared/fields/richText/lists.ts'
-import { element as elementNode, paragraph } from '../../../../shared/fields/richText/nodes.ts'
+import { elementNode, paragraphNode } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { htmlReaders } from '../../node-views/registry.ts'
 import { documentIn, isPictureOfBox } from './html-documents.ts'
@@ -65,7 +65,7 @@ function readPicture(element: Element, reader: Reader): void {
 function blocksOf(
   pieces: readonly Piece[],
   { newId }: Reader,
-  make: (inline: JsonObject[]) => JsonObject = paragraph,
+  make: (inline: JsonObject[]) => JsonObject = paragraphNode,
 ): JsonObject[] {
   const blocks: JsonObject[] = []
   let line: Run[] = []
@@ -192,7 +192,7 @@ function boxPieces(
   const make = (inline: JsonObject[]): JsonObject =>
     item !== null
       ? itemInLists(item, inline)
-      : { ...(isTitle ? elementNode('heading', inline, { tag: 'h1' }) : paragraph(inline)), ...look }
+      : { ...(isTitle ? elementNode('heading', inline, { tag: 'h1' }) : paragraphNode(inline)), ...look }
   return blocksOf(pieces, reader, make).map((node) => ({ kind: 'block', node }))
 }
 

@@ -1,4 +1,4 @@
-import { element, paragraph } from '../../../../shared/fields/richText/nodes.ts'
+import { elementNode, paragraphNode } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { fencesIn, numberRunsIn } from '../../../../shared/fields/richText/markdown-lines.ts'
 import { findAddresses } from '../../../../shared/fields/richText/addresses.ts'
@@ -24,7 +24,7 @@ export function fromPlain(text: string, options: PlainOptions): Json[] {
   const [only, ...others] = lines
   if (only !== undefined && others.length === 0) return lineNodes(only, options)
   if (!lines.some((line) => line.trim() === ''))
-    return lines.map((line) => paragraph(lineNodes(line, options)))
+    return lines.map((line) => paragraphNode(lineNodes(line, options)))
   const paragraphs: Json[][] = [[]]
   for (const line of lines) {
     const last = paragraphs.at(-1)
@@ -34,7 +34,7 @@ export function fromPlain(text: string, options: PlainOptions): Json[] {
       for (const node of lineNodes(line, options)) last.push(node)
     }
   }
-  return paragraphs.filter((one) => one.length > 0).map((one) => paragraph(one))
+  return paragraphs.filter((one) => one.length > 0).map((one) => paragraphNode(one))
 }
 
 function lineNodes(line: string, { format, autoLinks }: PlainOptions): JsonObject[] {
@@ -49,7 +49,11 @@ function lineNodes(line: string, { format, autoLinks }: PlainOptions): JsonObjec
   for (const { index, text, url } of autoLinks ? findAddresses(line) : []) {
     words(line.slice(last, index))
     last = index + text.length
-    nodes.push({ ...element('autolink', [textNode(text, format)]), version: 2, fields: addressFields(url) })
+    nodes.push({
+      ...elementNode('autolink', [textNode(text, format)]),
+      version: 2,
+      fields: addressFields(url),
+    })
   }
   words(line.slice(last))
   return nodes

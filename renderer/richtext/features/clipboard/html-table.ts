@@ -1,4 +1,4 @@
-import { element as elementNode, paragraph, typeOf } from '../../../../shared/fields/richText/nodes.ts'
+import { elementNode, paragraphNode, typeOf } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { colourOf, hasNoPlace, isHidden, styleOf, verticalAlignOf, widthOf } from './html-looks.ts'
 import { dataIn, linesOf } from '../../../../shared/fields/richText/node-lines.ts'
@@ -136,7 +136,7 @@ function cellNode(
   const headerState = !isHeader ? 0 : isHead ? ROW_HEADER : COLUMN_HEADER
   // A table in a cell comes down to its words.
   const blocks = blocksIn(element).flatMap((block): Json[] =>
-    typeOf(block) === 'table' ? [...linesOf(block).map(paragraph), ...dataIn(block)] : [block],
+    typeOf(block) === 'table' ? [...linesOf(block).map(paragraphNode), ...dataIn(block)] : [block],
   )
   const own = looksOf(element)
   const align = own.align || rowLooks.align
@@ -154,5 +154,5 @@ function emptyCell(rowSpan = 1): JsonObject {
 }
 
 function elementOfCell(blocks: Json[], more: JsonObject): JsonObject {
-  return elementNode('tablecell', blocks.length === 0 ? [paragraph([])] : blocks, more)
+  return elementNode('tablecell', blocks.length === 0 ? [paragraphNode([])] : blocks, more)
 }

@@ -1,11 +1,6 @@
 import type { ListType } from '../../../../shared/fields/richText/lists.ts'
 import { dataIn, linesOf } from '../../../../shared/fields/richText/node-lines.ts'
-import {
-  element as elementNode,
-  paragraph,
-  typeOf,
-  withBreaks,
-} from '../../../../shared/fields/richText/nodes.ts'
+import { elementNode, paragraphNode, typeOf, withBreaks } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { textNode } from '../clipboard/html-inline.ts'
 import { isHidden } from '../clipboard/html-looks.ts'
@@ -69,7 +64,7 @@ function itemsOf(item: Element, type: ListType, depth: number, reading: HtmlRead
   const lists: JsonObject[] = []
   const others: Json[] = []
   for (const block of depth > DEEPEST
-    ? [paragraph([textNode(reading.words(item))])]
+    ? [paragraphNode([textNode(reading.words(item))])]
     : reading.blocksIn(item, depth + 1)) {
     if (typeOf(block) === 'list') lists.push(block)
     else {

@@ -1,7 +1,7 @@
 import type { ShownOf } from '../shown.ts'
 import { own } from '../../../json.ts'
 import { MARKDOWN_STARTS } from '../markdown-lines.ts'
-import { childrenOf, element } from '../nodes.ts'
+import { childrenOf, elementNode } from '../nodes.ts'
 import { HEADINGS } from '../rich-text-editor.ts'
 import { looksOf } from '../shown.ts'
 import { looks } from './write-parts.ts'
@@ -28,7 +28,7 @@ export const quote: NodeType<ShownOf<'quote'>> = {
   markdown: (shown, { inline }) => inline(shown.inside).replace(/^/gm, '> '),
   readMarkdown: (line, { inline }) =>
     MARKDOWN_STARTS.quote.test(line)
-      ? element('quote', inline(line.replace(MARKDOWN_STARTS.quote, '')))
+      ? elementNode('quote', inline(line.replace(MARKDOWN_STARTS.quote, '')))
       : null,
   offer: (node, offer) => [offer.has('blockquote') ? offer.box(node, 'quote') : offer.paragraph(node)],
 }
@@ -49,7 +49,7 @@ export const heading: NodeType<ShownOf<'heading'>> = {
   readMarkdown(line, { inline }) {
     const found = MARKDOWN_STARTS.heading.exec(line)
     if (found === null) return null
-    return element('heading', inline(line.slice(found[0].length)), { tag: `h${found[1]?.length ?? 1}` })
+    return elementNode('heading', inline(line.slice(found[0].length)), { tag: `h${found[1]?.length ?? 1}` })
   },
   /** The next smaller size that the editor has, else the next larger one. */
   offer(node, offer) {

@@ -3,7 +3,7 @@ import type { Field } from '../../../cms/schema-model.ts'
 import { isPlainJson, own } from '../../../json.ts'
 import type { Json, JsonObject } from '../../../json.ts'
 import { documentAt, linkTarget, safeAddress } from '../links.ts'
-import { childrenOf, documentId, element, fieldsOf, typeOf } from '../nodes.ts'
+import { childrenOf, documentId, elementNode, fieldsOf, typeOf } from '../nodes.ts'
 import type { NodeType, Offer } from './node-type.ts'
 import { escaped } from './write-parts.ts'
 
@@ -55,7 +55,7 @@ function offered(node: JsonObject, offer: Offer): Json[] {
     return inside
   }
   const isAuto = typeOf(node) === 'autolink' && config.link.keepsAutoLinks
-  const common = element(isAuto ? 'autolink' : 'link', inside)
+  const common = elementNode(isAuto ? 'autolink' : 'link', inside)
   const kept = isSameServer
     ? fields
     : {

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../json.ts'
 import { bareItems, itemInLists, listItems, listStart, listTypeOf, nestedList, numbered } from '../lists.ts'
 import type { ListType } from '../lists.ts'
 import { LIST_INDENT, readItem } from '../markdown-lines.ts'
-import { childrenOf, element, typeOf, withBreaks } from '../nodes.ts'
+import { childrenOf, elementNode, typeOf, withBreaks } from '../nodes.ts'
 import type { Feature } from '../rich-text-editor.ts'
 import { looksOf, MOST_INDENT } from '../shown.ts'
 import type { ShownOf } from '../shown.ts'
@@ -88,7 +88,7 @@ function offered(node: JsonObject, offer: Offer, depth: number): Json[] {
   if (type === undefined) return offer.flat(node)
   const items = childrenOf(node).flatMap((item) => offeredItem(item, type, offer, depth))
   return [
-    element('list', items, {
+    elementNode('list', items, {
       listType: type,
       start: type === 'number' ? Math.max(listStart(node), 0) : 1,
       tag: type === 'number' ? 'ol' : 'ul',
@@ -102,7 +102,7 @@ function offeredItem(item: Json, type: ListType, offer: Offer, depth: number): J
   const { lines, inline, wrapped, looks } = offer
   if (!isPlainJson(item) || typeOf(item) !== 'listitem')
     return wrapped([item]).map((line) =>
-      element('listitem', childrenOf(line), { value: 1, ...(type === 'check' && { checked: false }) }),
+      elementNode('listitem', childrenOf(line), { value: 1, ...(type === 'check' && { checked: false }) }),
     )
   const nested = nestedList(item)
   // Items that are deeper than the deepest indent are put beside it.
@@ -118,7 +118,7 @@ function offeredItem(item: Json, type: ListType, offer: Offer, depth: number): J
   }
   const checked = type === 'check' ? { checked: own(item, 'checked') === true } : {}
   return [
-    element('listitem', [...withBreaks(found), ...lists], {
+    elementNode('listitem', [...withBreaks(found), ...lists], {
       ...looks(item),
       indent: 0,
       value: 1,

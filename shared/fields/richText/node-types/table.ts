@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../json.ts'
 import { wholeNumber } from '../lists.ts'
 import { alignTables, EMPTY_PARAGRAPH } from '../merge-table.ts'
 import type { AlignedTables } from '../merge-table.ts'
-import { childrenOf, element, paragraph, typeOf } from '../nodes.ts'
+import { childrenOf, elementNode, paragraphNode, typeOf } from '../nodes.ts'
 import { looksOf } from '../shown.ts'
 import type { ShownCell, ShownOf } from '../shown.ts'
 import { CELL_WIDTH, isColour, readTable, spanOf } from '../tables.ts'
@@ -104,7 +104,7 @@ function offered(node: JsonObject, offer: Offer): JsonObject {
   const widths = own(node, 'colWidths')
   const rows = childrenOf(node).filter((row) => typeOf(row) === 'tablerow')
   return {
-    ...element(
+    ...elementNode(
       'table',
       rows.map((row, at) => offeredRow(row, rows.length - at, offer)),
     ),
@@ -126,7 +126,7 @@ function offeredRow(row: Json, rows: number, offer: Offer): JsonObject {
   const height = isPlainJson(row) ? own(row, 'height') : undefined
   const cells = childrenOf(row).filter((cell) => typeOf(cell) === 'tablecell')
   return {
-    ...element(
+    ...elementNode(
       'tablerow',
       cells.filter(isPlainJson).map((cell) => offeredCell(cell, rows, offer)),
     ),
@@ -142,7 +142,7 @@ function offeredCell(node: JsonObject, rows: number, { flat, wrapped, block, lin
   const inside = childrenOf(node).flatMap((one) =>
     typeOf(one) === 'table' ? flat(one) : lines.isInline(one) ? wrapped([one]) : block(one),
   )
-  return element('tablecell', inside.length > 0 ? inside : [paragraph([])], {
+  return elementNode('tablecell', inside.length > 0 ? inside : [paragraphNode([])], {
     headerState: wholeNumber(own(node, 'headerState')) & 3,
     colSpan: spanOf(own(node, 'colSpan')),
     rowSpan: Math.min(spanOf(own(node, 'rowSpan')), rows),

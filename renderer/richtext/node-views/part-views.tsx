@@ -16,10 +16,10 @@ type ShownPart = Extract<Shown, { node: JsonObject }>
 type PartProps = { node: JsonObject }
 type Part = (this: void, props: PartProps) => ReactNode
 
-export const upload = viewOf(StaticUpload, PlainPart)
-export const relationship = viewOf(StaticRelationship, PlainPart)
-export const block = viewOf(StaticBlock, PlainPart)
-export const inlineBlock = viewOf(StaticInlineBlock, PlainInlinePart)
+export const uploadView = viewOf(StaticUpload, PlainPart)
+export const relationshipView = viewOf(StaticRelationship, PlainPart)
+export const blockView = viewOf(StaticBlock, PlainPart)
+export const inlineBlockView = viewOf(StaticInlineBlock, PlainInlinePart)
 
 /** `Part`: in a field of a form, as its editor draws it. `Plain`: a word or two, in a list or beside another text. */
 function viewOf(Part: Part, Plain: Part): NodeView<ShownPart> {

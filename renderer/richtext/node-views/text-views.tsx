@@ -4,17 +4,17 @@ import styles from '../rich-text.module.css'
 import { cssOfStates } from '../text-states.ts'
 import type { Drawing, NodeView } from './node-view.ts'
 
-export const text: NodeView<ShownOf<'text'>> = {
+export const textView: NodeView<ShownOf<'text'>> = {
   draw: (shown, key, { config }) => <TextRun key={key} shown={shown} config={config} />,
 }
 
-export const lineBreak: NodeView<ShownOf<'break'>> = {
+export const lineBreakView: NodeView<ShownOf<'break'>> = {
   draw: (_shown, key, { isLast }) =>
     // A break at the end of a line shows only with another one behind it.
     isLast ? [<br key={`${key}`} />, <br key={`${key}-end`} />] : <br key={key} />,
 }
 
-export const tab: NodeView<ShownOf<'tab'>> = {
+export const tabView: NodeView<ShownOf<'tab'>> = {
   draw: (_shown, key) => <span key={key}>{'\t'}</span>,
 }
 

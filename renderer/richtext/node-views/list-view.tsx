@@ -5,7 +5,7 @@ import styles from '../features/lists/lists.module.css'
 import { directionOf, lineInside, looks } from './looks.tsx'
 import type { Drawing, NodeView } from './node-view.ts'
 
-export const list: NodeView<ShownOf<'list'>> = {
+export const listView: NodeView<ShownOf<'list'>> = {
   draw(shown, key, drawing) {
     const isCheck = shown.type === 'check'
     const items = shown.items.map((item, index) => drawItem(item, index, drawing, isCheck))

@@ -3,7 +3,7 @@ import { StaticLink } from '../features/links/static-link.tsx'
 import styles from '../rich-text.module.css'
 import type { NodeView } from './node-view.ts'
 
-export const link: NodeView<ShownOf<'link'>> = {
+export const linkView: NodeView<ShownOf<'link'>> = {
   draw(shown, key, { isRead, all }) {
     if (isRead)
       return (

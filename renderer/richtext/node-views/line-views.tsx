@@ -4,7 +4,7 @@ import styles from '../rich-text.module.css'
 import { lineInside, looks } from './looks.tsx'
 import type { NodeView } from './node-view.ts'
 
-export const paragraph: NodeView<ShownOf<'paragraph'>> = {
+export const paragraphView: NodeView<ShownOf<'paragraph'>> = {
   draw: (shown, key, drawing) => (
     <p key={key} className={styles['paragraph']} {...looks(shown, drawing)}>
       {lineInside(shown.inside, drawing)}
@@ -12,7 +12,7 @@ export const paragraph: NodeView<ShownOf<'paragraph'>> = {
   ),
 }
 
-export const quote: NodeView<ShownOf<'quote'>> = {
+export const quoteView: NodeView<ShownOf<'quote'>> = {
   draw: (shown, key, drawing) => (
     <blockquote key={key} className={styles['quote']} {...looks(shown, drawing)}>
       {lineInside(shown.inside, drawing)}
@@ -21,7 +21,7 @@ export const quote: NodeView<ShownOf<'quote'>> = {
   readsHtml: quoteFromHtml,
 }
 
-export const heading: NodeView<ShownOf<'heading'>> = {
+export const headingView: NodeView<ShownOf<'heading'>> = {
   draw(shown, key, drawing) {
     const Tag = `h${shown.level}` as const
     return (
@@ -33,7 +33,7 @@ export const heading: NodeView<ShownOf<'heading'>> = {
   readsHtml: headingFromHtml,
 }
 
-export const rule: NodeView<ShownOf<'rule'>> = {
+export const ruleView: NodeView<ShownOf<'rule'>> = {
   draw: (_shown, key) => <hr key={key} className={styles['rule']} />,
   readsHtml: { tags: ['hr'], read: () => [{ type: 'horizontalrule', version: 1 }] },
 }

@@ -7,7 +7,7 @@ import styles from '../features/tables/tables.module.css'
 import { directionOf } from './looks.tsx'
 import type { Drawing, NodeView } from './node-view.ts'
 
-export const table: NodeView<ShownOf<'table'>> = {
+export const tableView: NodeView<ShownOf<'table'>> = {
   draw({ table: { frozenColumnCount, frozenRowCount, rowStriping, colWidths }, ...shown }, key, drawing) {
     const scroll = cx(
       styles['scroll'],

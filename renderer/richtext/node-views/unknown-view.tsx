@@ -2,7 +2,7 @@ import type { Shown, ShownOf } from '../../../shared/fields/richText/shown.ts'
 import { UnknownLabel } from '../unknown-part.tsx'
 import type { NodeView } from './node-view.ts'
 
-export const unknown: NodeView<ShownOf<'unknown'>> = {
+export const unknownView: NodeView<ShownOf<'unknown'>> = {
   draw: (shown, key, { inline }) => (
     <UnknownLabel key={key} type={shown.type} words={wordsIn(shown.inside)} inline={inline} />
   ),
