@@ -1,45 +1,37 @@
-import * as v from 'valibot'
 import { refKey } from '../../shared/cms/doc-ref.ts'
 import { canReadAll } from '../../shared/cms/permissions.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
-import {
-  sessionInfo,
-  type Account,
-  type ConnectionState,
-  type EventName,
-  type EventPayload,
-  type RefreshResult,
-  type SessionInfo,
-} from '../../shared/ipc.ts'
-import { own, sameJson, type Json } from '../../shared/json.ts'
-import { withoutTimes } from '../../shared/lists/base-filter.ts'
+import type { Account, ConnectionState, RefreshResult, SessionInfo } from '../../shared/ipc.ts'
+import { own } from '../../shared/json.ts'
 import type { FileFolder } from '../files/file-folder.ts'
-import { sweepPictures } from '../server/prefetch/local-pictures.ts'
+import type { SendEvent } from '../ipc/events.ts'
 import { errorName, type Log } from '../log.ts'
-import { isShutOut, mayNotEnter, askSession } from '../server/session/session.ts'
-import { createApiClient, type ApiClientOptions } from '../server/http/api-client.ts'
+import { createConnection, type Connection } from '../server/connection.ts'
 import { createCompanion } from '../server/http/companion.ts'
-import { createConnection, type Connection, type ContactResult } from '../server/connection.ts'
-import { createBackgroundFetch } from '../server/read/fetch-missing.ts'
-import { createPrefetch, type Prefetch } from '../server/prefetch/prefetch.ts'
-import { createIdleGate } from '../server/prefetch/idle-gate.ts'
 import type { HttpTransport } from '../server/http/http-transport.ts'
-import { readHello } from '../server/session/probe.ts'
-import { loadSchema, refreshSchema } from '../server/read/read-schema.ts'
-import { refreshToken, readToken, type TokenJar } from '../server/session/token.ts'
-import { LONGEST_RUN_MS } from '../server/send/longest-run.ts'
 import { createLockKeeper, type LockKeeper } from '../server/locks/lock-keeper.ts'
+import { createIdleGate } from '../server/prefetch/idle-gate.ts'
+import { sweepPictures } from '../server/prefetch/local-pictures.ts'
+import { createPrefetch, type Prefetch } from '../server/prefetch/prefetch.ts'
+import { createBackgroundFetch } from '../server/read/fetch-missing.ts'
+import { loadSchema, refreshSchema } from '../server/read/read-schema.ts'
+import { LONGEST_RUN_MS } from '../server/send/longest-run.ts'
 import { createEntrySender, type EntrySender } from '../server/send/send-entry.ts'
-import { troubleOf } from '../server/answer-shapes.ts'
-import type { AsyncStore, SiteContext } from '../server/site-context.ts'
-import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
-import { isOtherSite, keepSiteId, readSiteId } from './known-site.ts'
-import { createUnsentAnnouncer, type UnsentAnnouncer } from '../server/unsent-edits.ts'
-import { createNewPasswords } from '../server/session/new-passwords.ts'
 import { createTransfers } from '../server/send/transfers.ts'
 import { createInactivity, type Inactivity } from '../server/session/inactivity.ts'
+import { createNewPasswords } from '../server/session/new-passwords.ts'
+import type { TokenJar } from '../server/session/token.ts'
+import type { AsyncStore, SiteContext } from '../server/site-context.ts'
+import { createUnsentAnnouncer, type UnsentAnnouncer } from '../server/unsent-edits.ts'
+import {
+  loadLastContact,
+  openAccountSession,
+  sameButForTimes,
+  type AccountEnd,
+  type AccountSession,
+} from './account-session.ts'
+import type { Identity } from './identity.ts'
 
-export type SendEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void
 export type ClosableStore = AsyncStore & { close: () => Promise<void> }
 
 export type AccountOptions = {
@@ -67,8 +59,6 @@ export type AccountOptions = {
   onEnd?: (why: AccountEnd) => void
   log: Log
 }
-
-export type AccountEnd = 'other-user' | 'access-removed' | 'inactive'
 
 /** A signed-in user with their database, server and connection (SY2). */
 export type OpenAccount = {
@@ -104,12 +94,6 @@ export type OpenAccount = {
   close: () => Promise<void>
 }
 
-const SESSION_RESOURCE = 'session'
-const CONTACT_RESOURCE = 'last-contact'
-/** Shortest time between two writes of the last contact while the server answers. */
-const KEEP_CONTACT_MS = 60_000
-/** Number of answers in a row, with a valid session, that must refuse the admin panel before the account ends. */
-const SHUT_OUT_TIMES = 2
 /** Longest wait for running requests when closing; the rest is resolved at the next start (SY4). */
 const SETTLE_MS = 2000
 
@@ -117,176 +101,125 @@ const SETTLE_MS = 2000
 export async function openAccount(options: AccountOptions): Promise<OpenAccount> {
   const { account, store, tokens, log, sendEvent } = options
   const closed = new AbortController()
-  const owner = { collection: account.collection, userId: account.userId }
   const companion = createCompanion()
-  let schema = await loadSchema({ store, companion, log })
-  // A full disk does not prevent reading; the drafts stay until the next start.
-  await store.commitLeftDrafts().catch((error: unknown) => {
-    log.error('left-drafts-not-queued', { error: errorName(error) })
-  })
-  // Runs in the background. Referred files are read before an open form can give up a file.
-  void options.files.sweep(store.referredFiles).catch((error: unknown) => {
-    log.warn('files-not-swept', { error: errorName(error) })
-  })
-  let session = await loadSession(store)
-  let person = await readIdentity(store)
-  let siteId = await readSiteId(store)
-  let otherSiteId: string | null = null
-  let end: AccountEnd | null = null
-  let shutOut = 0
-  let refreshing: Promise<RefreshResult> | null = null
+  const storedSchema = await loadSchema({ store, companion, log })
+  await readyStore(options)
   const inactivity = createInactivity()
-  /** True if the person was asked whether to stay, and has done nothing since. */
-  let isEnding = false
-
-  const tokenOfOwner = async (): Promise<string | null> => (end === null ? readOwnToken(tokens, owner) : null)
-
-  const clientOptions: ApiClientOptions = {
-    baseUrl: account.server.url,
-    ...(options.site && { api: options.site.api }),
+  const session = await openAccountSession({
+    account,
+    store,
     transport: options.transport,
-    token: tokenOfOwner,
-    site: () => siteId,
-    onOtherSite: (id) => (otherSiteId = id),
+    tokens,
+    ...(options.site && { site: options.site }),
     language: options.language,
+    inactivity,
     onSchema: companion.named,
-    log,
-  }
-  const client = createApiClient(clientOptions)
-
-  const adoptSession = async (info: SessionInfo): Promise<void> => {
-    if (sameJson(info, session)) return
-    const differsByTimes = sameButForTimes(info, session)
-    session = info
-    await store.putResource({ key: SESSION_RESOURCE, value: info, etag: null })
-    // Base filters that contain the present time differ with every answer; nothing is fetched again for that.
-    if (differsByTimes) return
-    sendEvent('session.changed', undefined)
     // Permissions decide about the schema: the server leaves out parts that the user may not see.
-    void opened.refreshSchema()
-  }
-
-  /** Accepts another site only after it has said who is signed in there. */
-  const adoptSite = async (id: string): Promise<void> => {
-    const there = createApiClient({ ...clientOptions, site: () => id })
-    const answer = await askSession(there, owner)
-    if (answer.kind === 'no-answer') return
-    if (answer.kind === 'user' && !isPerson(identityOf(answer.info.user))) return void endAs('other-user')
-    await keepSiteId(store, id)
-    siteId = id
-  }
-
-  let contactKept = Number.NEGATIVE_INFINITY
-  /** Stores the last contact, which the screen shows after a restart without network. */
-  const keepContact = (time: string): void => {
-    if (performance.now() - contactKept < KEEP_CONTACT_MS) return
-    contactKept = performance.now()
-    store
-      .putResource({ key: CONTACT_RESOURCE, value: time, etag: null })
-      .catch((error: unknown) => log.warn('contact-not-kept', { error: errorName(error) }))
-  }
-
-  const endAs = (why: AccountEnd): ContactResult => {
-    if (end === null) options.onEnd?.(why)
-    end = why
-    return { status: 'signed-out' }
-  }
-  /** Counts refusals. Data is removed only after a valid session has been refused twice. */
-  const countShutOut = async (isRefused: boolean): Promise<boolean> => {
-    shutOut = isRefused && (await isShutOut(client, owner)) ? shutOut + 1 : 0
-    return shutOut >= SHUT_OUT_TIMES
-  }
-  const isPerson = (met: Identity): boolean => person === null || samePerson(person, met)
-
-  const ask = async (): Promise<ContactResult> => {
-    if (end !== null) return { status: 'signed-out' }
-    const token = await tokenOfOwner()
-    if (token === null) {
-      // Nobody is signed in; the screen still tells whether the server answers.
-      const hello = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
-      if (readHello(hello)) return { status: 'signed-out' }
-      return { status: 'offline', problem: troubleOf(hello) ?? { code: 'portal', detail: 'other JSON' } }
-    }
-    const answer = await askSession(client, owner)
-    if (answer.kind === 'no-answer') return { status: 'offline', problem: answer.problem }
-    if (answer.kind === 'user' && !isPerson(identityOf(answer.info.user))) return endAs('other-user')
-    const isRefused =
-      answer.kind === 'user' ? mayNotEnter(answer.info.permissions) : answer.kind === 'refused'
-    if (await countShutOut(isRefused)) return endAs('access-removed')
-    if (answer.kind !== 'user') {
-      const isInactive = answer.kind === 'nobody' && isEnding && !inactivity.hasActed()
-      return isInactive ? endAs('inactive') : { status: 'signed-out' }
-    }
-    if (siteId === null && answer.site !== null) {
-      siteId = answer.site
-      await keepSiteId(store, siteId)
-    }
-    person = await keepIdentity(store, person, identityOf(answer.info.user))
-    await adoptSession(answer.info)
-    keepContact(new Date().toISOString())
-    await keepSession(token, answer.date)
-    return { status: 'online' }
-  }
-
-  /** Renews the token of an active person, and always if they chose to stay signed in. */
-  const keepSession = async (token: string, serverDate: string | null): Promise<void> => {
-    const stays = session?.autoRefresh === true || (await tokens.isKept())
-    const due = inactivity.judge(token, serverDate, stays)
-    if (due === 'renew') await renewToken(token)
-    if (isEnding || due === 'ask') sendEvent('session.ending', { isNear: due === 'ask' })
-    isEnding = due === 'ask'
-  }
-
-  const renewToken = async (old: string): Promise<void> => {
-    const fresh = await refreshToken(client, {
-      collection: account.collection,
-      cookiePrefix: options.site?.cookiePrefix ?? 'payload',
-    })
-    // The person may have signed in or out during the request.
-    if (fresh === null || (await tokens.get()) !== old) return
-    const kept = await tokens.isKept()
-    await tokens.set(fresh, kept)
-    log.info('token-renewed')
-  }
-
+    onChanged: () => void schema.refresh(),
+    ...(options.onEnd && { onEnd: options.onEnd }),
+    sendEvent,
+    log,
+  })
   const connection = createConnection({
     lastContact: await loadLastContact(store),
-    ask,
+    ask: session.ask,
     onContact: (state) => sendEvent('connection.changed', state),
     onChange: (state) => {
       log.info('connection', { status: state.status, problem: state.problem?.code ?? null })
       sendEvent('connection.changed', state)
       if (state.status !== 'online') return
-      void opened.refreshSchema()
-      opened.prefetch.look()
-      opened.locks.online()
-      opened.unsent.online()
+      void schema.refresh()
+      work.prefetch.look()
+      work.locks.online()
+      work.unsent.online()
     },
   })
-
   const site: SiteContext = {
-    client,
+    client: session.client,
     store,
     files: options.files,
     transfers: createTransfers((state) => sendEvent('outbox.progress', state)),
     newPasswords: createNewPasswords(),
-    schema: () => schema,
+    schema: () => schema.current(),
     companion,
-    readsAll: ({ kind, slug }) => session !== null && canReadAll(session.permissions, kind, slug),
-    baseFilter: (slug) => (session && own(session.baseFilters, slug)) ?? null,
+    readsAll: ({ kind, slug }) => {
+      const info = session.info()
+      return info !== null && canReadAll(info.permissions, kind, slug)
+    },
+    baseFilter: (slug) => own(session.info()?.baseFilters ?? {}, slug) ?? null,
     checkConnection: () => connection.check(),
-    refreshSchema: () => opened.refreshSchema(),
+    refreshSchema: () => schema.refresh(),
     contacted: () => connection.contacted(),
     longestRunMs: options.longestRunMs ?? LONGEST_RUN_MS,
     log,
     closed: closed.signal,
   }
+  const schema = createAccountSchema(
+    { stored: storedSchema, site, session, language: options.language },
+    () => {
+      sendEvent('schema.changed', undefined)
+      work.prefetch.look()
+      work.unsent.changed()
+    },
+  )
+  const { idleGate, ...work } = await startWork(options, { site, session, connection })
+
+  return {
+    account,
+    tokens,
+    ownToken: session.ownToken,
+    site,
+    connection,
+    ...work,
+    personActs: idleGate.personActs,
+    inactivity,
+    session: session.info,
+    hasEnded: session.hasEnded,
+    isPerson: session.isPerson,
+    isSite: session.isSite,
+    acceptSite: () => acceptSite(session, connection),
+    schema: schema.current,
+    refreshSchema: schema.refresh,
+    close: async () => {
+      const { locks, sender, unsent, backgroundFetch, prefetch } = work
+      const released = Promise.all([locks.releaseAll(), unsent.now()])
+      unsent.end()
+      connection.close()
+      closed.abort()
+      await Promise.race([
+        Promise.all([sender.idle(), released, backgroundFetch.idle(), prefetch.idle(), schema.idle()]),
+        new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
+      ])
+      await options.files.close()
+      await store.close()
+    },
+  }
+}
+
+/** Queues the drafts that the last run of the program left, and removes files that nothing refers to any more. */
+async function readyStore({ store, files, log }: AccountOptions): Promise<void> {
+  // A full disk does not prevent reading; the drafts stay until the next start.
+  await store.commitLeftDrafts().catch((error: unknown) => {
+    log.error('left-drafts-not-queued', { error: errorName(error) })
+  })
+  // Runs in the background. Referred files are read before an open form can give up a file.
+  void files.sweep(store.referredFiles).catch((error: unknown) => {
+    log.warn('files-not-swept', { error: errorName(error) })
+  })
+}
+
+/** Starts what works beside the window while an account is open: sending, locks, reading ahead. */
+async function startWork(
+  options: AccountOptions,
+  { site, session, connection }: { site: SiteContext; session: AccountSession; connection: Connection },
+) {
+  const { account, store, sendEvent } = options
   void sweepPictures(site).catch((error: unknown) => {
-    if (!closed.signal.aborted) log.warn('pictures-not-swept', { error: errorName(error) })
+    if (!site.closed.aborted) site.log.warn('pictures-not-swept', { error: errorName(error) })
   })
   const locks = createLockKeeper({
     site,
-    me: () => userOf(session, account.collection),
+    me: () => userOf(session.info(), account.collection),
     connection: () => connection.state().status,
     hasUnsent: async (ref) => {
       const unsent = await store.unsentDocuments()
@@ -294,63 +227,65 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
     },
     onChange: (ref, lock) => sendEvent('locks.changed', { ref, lock }),
   })
-  const sender = createEntrySender(site, locks)
-  const unsent = createUnsentAnnouncer({ site, isOnline: () => connection.state().status === 'online' })
-  const backgroundFetch = createBackgroundFetch(site)
   const idleGate = createIdleGate()
-  const prefetch = await createPrefetch({
-    site,
-    session: () => session,
-    connection: () => connection.state().status,
+  return {
+    locks,
+    sender: createEntrySender(site, locks),
+    unsent: createUnsentAnnouncer({ site, isOnline: () => connection.state().status === 'online' }),
+    backgroundFetch: createBackgroundFetch(site),
     idleGate,
-    isOnBattery: options.isOnBattery ?? (() => false),
-    policy: options.keepPolicy ?? null,
-    maxMegabytes: options.maxMegabytes ?? null,
-    onChange: (state) => sendEvent('prefetch.changed', state),
-  })
+    prefetch: await createPrefetch({
+      site,
+      session: session.info,
+      connection: () => connection.state().status,
+      idleGate,
+      isOnBattery: options.isOnBattery ?? (() => false),
+      policy: options.keepPolicy ?? null,
+      maxMegabytes: options.maxMegabytes ?? null,
+      onChange: (state) => sendEvent('prefetch.changed', state),
+    }),
+  }
+}
+
+async function acceptSite(session: AccountSession, connection: Connection): Promise<ConnectionState> {
+  if (connection.state().problem?.code === 'other-site') await session.acceptOtherSite()
+  const state = await connection.check()
+  // A running request was meant for the previous site.
+  return state.status === 'offline' ? connection.check() : state
+}
+
+/** The schema of the account's site: the stored one, until the server has sent a newer one. */
+function createAccountSchema(
+  parts: {
+    stored: SiteSchema | null
+    site: SiteContext
+    session: AccountSession
+    language: () => string
+  },
+  onChanged: () => void,
+) {
+  const { site, session, language } = parts
+  let schema = parts.stored
+  let refreshing: Promise<RefreshResult> | null = null
 
   /** Fetches the schema. If language or permissions changed during the request, it asks again. */
-  const askSchema = async (): Promise<RefreshResult> => {
-    const [language, askedFor] = [options.language(), session]
+  const ask = async (): Promise<RefreshResult> => {
+    const [askedIn, askedAs] = [language(), session.info()]
     const result = await refreshSchema(site, (next) => {
       schema = next
-      sendEvent('schema.changed', undefined)
-      opened.prefetch.look()
-      opened.unsent.changed()
+      onChanged()
     })
-    const isAsAsked = language === options.language() && sameButForTimes(askedFor, session)
-    return isAsAsked || closed.signal.aborted ? result : askSchema()
+    const isAsAsked = askedIn === language() && sameButForTimes(askedAs, session.info())
+    return isAsAsked || site.closed.aborted ? result : ask()
   }
 
-  const opened: OpenAccount = {
-    account,
-    tokens,
-    ownToken: tokenOfOwner,
-    site,
-    connection,
-    sender,
-    locks,
-    unsent,
-    backgroundFetch,
-    prefetch,
-    personActs: idleGate.personActs,
-    inactivity,
-    session: () => session,
-    hasEnded: () => end !== null,
-    isPerson,
-    isSite: (id) => !isOtherSite(siteId, id),
-    acceptSite: async () => {
-      if (connection.state().problem?.code === 'other-site' && otherSiteId !== null)
-        await adoptSite(otherSiteId)
-      const state = await connection.check()
-      // A running request was meant for the previous site.
-      return state.status === 'offline' ? connection.check() : state
-    },
-    schema: () => schema,
-    refreshSchema: () => {
-      refreshing ??= askSchema()
+  return {
+    current: () => schema,
+    /** Simultaneous calls share one request. */
+    refresh: (): Promise<RefreshResult> => {
+      refreshing ??= ask()
         .catch((error: unknown): RefreshResult => {
-          log.error('schema-refresh-failed', { error: errorName(error) })
+          site.log.error('schema-refresh-failed', { error: errorName(error) })
           return { outcome: 'failed', message: '' }
         })
         .finally(() => {
@@ -358,39 +293,9 @@ export async function openAccount(options: AccountOptions): Promise<OpenAccount>
         })
       return refreshing
     },
-    close: async () => {
-      const released = Promise.all([locks.releaseAll(), unsent.now()])
-      unsent.end()
-      connection.close()
-      closed.abort()
-      await Promise.race([
-        Promise.all([sender.idle(), released, backgroundFetch.idle(), prefetch.idle(), refreshing]),
-        new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
-      ])
-      await options.files.close()
-      await store.close()
-    },
+    /** Resolves when no request runs any more. */
+    idle: async () => void (await refreshing),
   }
-  return opened
-}
-
-/** True for sessions that only differ in the times of their base filters. */
-function sameButForTimes(a: SessionInfo | null, b: SessionInfo | null): boolean {
-  if (a === null || b === null) return a === b
-  const timeless = (info: SessionInfo): Json => ({ ...info, baseFilters: withoutTimes(info.baseFilters) })
-  return sameJson(timeless(a), timeless(b))
-}
-
-/** The token, unless it belongs to another user: the partition is per server, not per user (SY2). */
-async function readOwnToken(
-  tokens: TokenJar,
-  owner: { collection: string; userId: string },
-): Promise<string | null> {
-  const token = await tokens.get()
-  if (token === null) return null
-  const { userId, collection } = readToken(token)
-  if (userId !== null && userId !== owner.userId) return null
-  return collection !== null && collection !== owner.collection ? null : token
 }
 
 /** The signed-in user with the id as the site has it. */
@@ -400,18 +305,4 @@ function userOf(
 ): { collection: string; id: string | number } | null {
   const id = session?.user['id']
   return typeof id === 'string' || typeof id === 'number' ? { collection, id } : null
-}
-
-async function loadLastContact(store: AsyncStore): Promise<string | null> {
-  const parsed = v.safeParse(
-    v.pipe(v.string(), v.isoTimestamp()),
-    (await store.getResource(CONTACT_RESOURCE))?.value,
-  )
-  return parsed.success ? parsed.output : null
-}
-
-async function loadSession(store: AsyncStore): Promise<SessionInfo | null> {
-  const resource = await store.getResource(SESSION_RESOURCE)
-  const parsed = v.safeParse(sessionInfo, resource?.value)
-  return parsed.success ? parsed.output : null
 }

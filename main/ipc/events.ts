@@ -1,7 +1,9 @@
 import type { EventName, EventPayload } from '../../shared/ipc.ts'
 import { eventChannel } from '../../shared/ipc-wire.ts'
-import type { SendEvent } from '../accounts/open-account.ts'
 import type { StoreEvent } from '../store/store-api.ts'
+
+/** Sends an event of the contract to the window. */
+export type SendEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void
 
 /** A page that can be sent an event. */
 export type EventTarget = { isDestroyed: () => boolean; send: (channel: string, payload: unknown) => void }

@@ -1,4 +1,5 @@
-import type { OpenAccount, SendEvent } from '../../main/accounts/open-account.ts'
+import type { SendEvent } from '../../main/ipc/events.ts'
+import type { OpenAccount } from '../../main/accounts/open-account.ts'
 import { apiHandlers } from '../../main/ipc/api-handlers.ts'
 import { appHandlers, diagnosticsHandlers } from '../../main/ipc/app-handlers.ts'
 import { bindContract } from '../../main/ipc/bind-contract.ts'

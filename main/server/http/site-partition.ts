@@ -1,6 +1,6 @@
 import { session, type Session } from 'electron'
 import type { Theme } from '../../../shared/ipc.ts'
-import type { ServerAccess } from '../../accounts/accounts.ts'
+import type { ServerAccess } from '../../accounts/accounts-options.ts'
 import { errorName, type Log } from '../../log.ts'
 import { electronTokenJar } from '../session/electron-token-jar.ts'
 import { electronTransport, type Proxies } from './electron-transport.ts'

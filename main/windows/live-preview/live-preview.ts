@@ -1,7 +1,7 @@
 import { nativeTheme, WebContentsView, webFrameMain, type BrowserWindow } from 'electron'
 import type { CallInput, LivePreviewState, PreviewResult } from '../../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import type { SendEvent } from '../../accounts/open-account.ts'
+import type { SendEvent } from '../../ipc/events.ts'
 import { errorName, type Log } from '../../log.ts'
 import type { ApplyProxy } from '../../policy/apply-proxy.ts'
 import { windowBackground } from '../theme-colors.ts'

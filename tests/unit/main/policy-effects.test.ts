@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createAccounts, type AccountsOptions } from '../../../main/accounts/accounts.ts'
+import { createAccounts } from '../../../main/accounts/accounts.ts'
+import type { AccountsOptions } from '../../../main/accounts/accounts-options.ts'
 import { appHandlers } from '../../../main/ipc/app-handlers.ts'
 import { exportsHandlers, filesHandlers } from '../../../main/ipc/files-handlers.ts'
 import type { HandlerContext } from '../../../main/ipc/handler-context.ts'

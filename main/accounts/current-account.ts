@@ -1,0 +1,189 @@
+import type { Account, Notice, ServerInfo } from '../../shared/ipc.ts'
+import type { SerialQueue } from '../../shared/serial-queue.ts'
+import { countUnsent } from '../../shared/sync/unsent.ts'
+import { errorName } from '../log.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import { noticeOf, StoreError } from '../store/store-error.ts'
+import type { AccountsOptions } from './accounts-options.ts'
+import { keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
+import { isOtherSite, readSiteId } from './known-site.ts'
+import type { AccountKey } from './local-data.ts'
+import type { SiteMeeting } from './meet-site.ts'
+import type { AccountEnd } from './account-session.ts'
+import { openAccount, type ClosableStore, type OpenAccount } from './open-account.ts'
+
+/** The signed-in user and the id of the site, as the server says. */
+type Found = { met: Identity; site: string | null }
+
+/** The account that is open now: at most one. */
+export type CurrentAccount = {
+  get: () => OpenAccount | null
+  /** Opens an account; the one before must be closed. `found`: the person who signs in; without it, nobody was asked. */
+  open: (account: Account) => Promise<OpenAccount>
+  /** Opens the account of a person who signs in; null if a newer Galley made the database (SY15). */
+  openUnlessNewer: (account: Account, found: Found) => Promise<OpenAccount | null>
+  close: () => Promise<void>
+}
+
+/** `serially`: signing in, out and closing run one after another. */
+export function createCurrentAccount(
+  options: AccountsOptions,
+  { serially, reaching }: { serially: SerialQueue['run']; reaching: SiteMeeting['reaching'] },
+): CurrentAccount {
+  let current: OpenAccount | null = null
+
+  const openStore = (account: Account): Promise<ClosableStore> =>
+    options.openStore(keyOf(account), () => void serially(() => mend(options, self, account)))
+
+  const open = (account: Account, found: Found | null): Promise<OpenAccount> =>
+    reaching(account.server.url, () => openReached(account, found))
+
+  const openReached = async (account: Account, found: Found | null): Promise<OpenAccount> => {
+    const access = options.accessFor(account.server)
+    const store = await openStoreFor(options, openStore, account, found)
+    current = await openAccount({
+      account,
+      store,
+      files: options.openFiles(keyOf(account)),
+      transport: access.transport,
+      tokens: access.tokens,
+      site: options.settings.siteOf(account.server.url),
+      language: options.language,
+      keepPolicy: options.keepPolicy ?? null,
+      maxMegabytes: options.maxMegabytes ?? null,
+      isOnBattery: options.isOnBattery ?? (() => false),
+      sendEvent: options.sendEvent,
+      onEnd: (why) => {
+        options.onLeft()
+        void serially(() => endAccount(options, self, account, why))
+      },
+      log: options.log,
+    })
+    options.onOpened(account)
+    return current
+  }
+
+  const self: CurrentAccount = {
+    get: () => current,
+    open: (account) => open(account, null),
+    openUnlessNewer: (account, found) =>
+      open(account, found).catch((error: unknown) => {
+        if (error instanceof StoreError && error.code === 'newer') return null
+        throw error
+      }),
+    close: async () => {
+      const closing = current
+      current = null
+      options.onLeft()
+      await closing?.close()
+    },
+  }
+  return self
+}
+
+/** Opens the database; one of another site or another person is set aside first (U41, F15). */
+async function openStoreFor(
+  options: AccountsOptions,
+  openStore: (account: Account) => Promise<ClosableStore>,
+  account: Account,
+  found: Found | null,
+): Promise<ClosableStore> {
+  const store = await openStore(account)
+  if (found === null) return store
+  const { met, site } = found
+  const known = await readIdentity(store)
+  const isOfOtherSite = isOtherSite(await readSiteId(store), site)
+  if (isOfOtherSite || (known !== null && !samePerson(known, met))) {
+    await store.close()
+    await setAside(options, account, isOfOtherSite ? { code: 'database-other-site' } : otherUser(known))
+    return openStoreFor(options, openStore, account, found)
+  }
+  // A full disk does not prevent reading; the identity is kept again with the next answer about the session.
+  await keepIdentity(store, known, met).catch((error: unknown) => {
+    options.log.error('identity-not-kept', { error: errorName(error) })
+  })
+  return store
+}
+
+function otherUser(known: Identity | null) {
+  return { code: 'database-other-user', name: known?.name ?? null } as const
+}
+
+async function setAside(
+  options: AccountsOptions,
+  account: Account,
+  why: { code: 'database-other-site' } | ReturnType<typeof otherUser>,
+): Promise<void> {
+  const { edits } = await options.localData.setAside(keyOf(account))
+  options.notify({ ...why, at: new Date().toISOString(), edits })
+}
+
+/**
+ * Ends the open account because the server says that it cannot stay (F15, or the user may not enter the admin
+ * panel).
+ */
+async function endAccount(
+  options: AccountsOptions,
+  current: CurrentAccount,
+  account: Account,
+  why: AccountEnd,
+): Promise<void> {
+  const { settings } = options
+  const open = current.get()
+  if (open?.account !== account) return
+  const known = await readIdentity(open.site.store)
+  const isWritten = await options.flush()
+  settings.update({ lastAccount: null })
+  await open.tokens.clear()
+  // Closing would lose input that is in the page only. The page stays, and nothing is sent any more.
+  if (!isWritten) return options.notify({ code: 'database-failed', message: 'not written' })
+  const waiting = countUnsent(await open.site.store.outboxCounts())
+  await current.close()
+  if (why === 'other-user') await setAside(options, account, otherUser(known))
+  else if (why === 'inactive') {
+    settings.putServer({ ...account.server, ...knownServer(settings, account), waiting })
+    options.notify({ code: 'inactive', at: new Date().toISOString(), edits: waiting })
+  } else {
+    const { edits, unreadable } = await options.localData.keepOnlyUnsent(keyOf(account))
+    settings.putServer({ ...account.server, ...knownServer(settings, account), waiting: edits })
+    const at = new Date().toISOString()
+    options.notify({ code: 'access-removed', at, server: account.server.name, edits, unreadable })
+  }
+  options.sendEvent('session.accountChanged', null)
+}
+
+/** Reopens the open database because it is damaged (F16): that creates a new one with the unsent edits. */
+async function mend(options: AccountsOptions, current: CurrentAccount, account: Account): Promise<void> {
+  if (current.get()?.account !== account) return
+  // Input that is only in the page must not be lost by this: the database stays as it is until the next start.
+  if (!(await options.flush())) {
+    return options.notify({ code: 'database-failed', message: 'damaged' })
+  }
+  await current.close()
+  try {
+    void (await current.open(account)).connection.check()
+  } catch (error) {
+    options.log.error('account-not-opened', { error: errorName(error) })
+    options.notify(openingNotice(error))
+    options.sendEvent('session.accountChanged', null)
+    return
+  }
+  // Input typed in between could not be written without an account. It is written again now, and stays in the page
+  // if that fails.
+  if (await options.flush()) options.reload()
+  else options.notify({ code: 'database-failed', message: 'damaged' })
+}
+
+export function keyOf({ server, collection, userId }: Account): AccountKey {
+  return { serverId: server.id, collection, userId }
+}
+
+/** The notice for a database that could not be opened. */
+export function openingNotice(error: unknown): Notice {
+  const failed: Notice = { code: 'database-failed', message: error instanceof StoreError ? error.code : '' }
+  return error instanceof StoreError ? (noticeOf(error) ?? failed) : failed
+}
+
+export function knownServer(settings: SettingsStore, account: Account): Partial<ServerInfo> {
+  return settings.get().servers.find((server) => server.id === account.server.id) ?? {}
+}
