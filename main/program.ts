@@ -5,11 +5,12 @@ import { acceptedLanguages } from '@payloadcms/translations'
 import { app, nativeTheme, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import type { MenuItem, ServerInfo, Theme } from '../shared/ipc.ts'
 import { accountFile } from './accounts/account-file.ts'
-import { createAccounts } from './accounts/accounts.ts'
+import { createAccounts, type Accounts } from './accounts/accounts.ts'
+import type { AccountsOptions } from './accounts/accounts-options.ts'
 import { createLocalData } from './accounts/local-data.ts'
 import type { SendEvent } from './ipc/events.ts'
 import type { StartOptions } from './command-line.ts'
-import { createDiagnostics } from './diagnostics/diagnostics.ts'
+import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts'
 import { passOn, sendEvent as sendEventTo } from './ipc/events.ts'
 import { registerCalls } from './ipc/register.ts'
 import { errorName, type Log } from './log.ts'
@@ -17,7 +18,7 @@ import { createNotices } from './notices.ts'
 import { createApplyProxy } from './policy/apply-proxy.ts'
 import type { PolicyReading } from './policy/policy.ts'
 import { mayUseServer } from './policy/policy-servers.ts'
-import { createUpdates } from './updates/updates.ts'
+import { createUpdates, type Updates } from './updates/updates.ts'
 import { createQuitSequence, type QuitSequence } from './quit-sequence.ts'
 import { serverId } from './server/address.ts'
 import { createApiClient } from './server/http/api-client.ts'
@@ -27,7 +28,7 @@ import { createProxyLogins } from './server/http/proxy-logins.ts'
 import { createPartitions } from './server/http/site-partition.ts'
 import { electronSettingsFile } from './settings/electron-settings-file.ts'
 import { pickLanguage } from './settings/pick-language.ts'
-import { createSettings } from './settings/settings.ts'
+import { createSettings, type SettingsStore } from './settings/settings.ts'
 import { openFileFolder } from './files/file-folder.ts'
 import { playFile } from './files/play-files.ts'
 import { showFile } from './files/show-files.ts'
@@ -35,10 +36,10 @@ import { openStore } from './store/worker/store-client.ts'
 import { serveApp } from './windows/app-protocol.ts'
 import { takeFirstScreenshot } from './windows/first-screenshot.ts'
 import { askToWait } from './windows/ask-to-wait.ts'
-import { createFlusher, type FlushResult } from './windows/flush-windows.ts'
+import { createFlusher, type Flusher, type FlushResult } from './windows/flush-windows.ts'
 import { guardAllContents } from './windows/guard-contents.ts'
 import { handOutCertificates } from './windows/hand-out-certificates.ts'
-import { createLivePreview } from './windows/live-preview/live-preview.ts'
+import { createLivePreview, type LivePreview } from './windows/live-preview/live-preview.ts'
 import { openMainWindow, paintWindow } from './windows/main-window.ts'
 import { createOutsideLinks } from './windows/outside-links.ts'
 import { dragFile, askWhere, saveJsonFile } from './windows/save-file.ts'
@@ -64,23 +65,31 @@ export type Program = {
   quit: QuitSequence
 }
 
+/** The parts that the others are made of. */
+type Base = {
+  start: StartOptions
+  reading: PolicyReading
+  log: Log
+  userData: string
+  settings: SettingsStore
+  /** The open window, or null. */
+  window: () => BrowserWindow | null
+  sendEvent: SendEvent
+  /** Language of the window. */
+  language: () => string
+  notices: ReturnType<typeof createNotices>
+  flusher: Flusher
+}
+
 /** Puts the parts together. Must be called when the app is ready. */
 export function createProgram(options: { start: StartOptions; reading: PolicyReading; log: Log }): Program {
-  const { start, log } = options
-  const { policy } = options.reading
-  const userData = app.getPath('userData')
-  const settings = createSettings(electronSettingsFile(userData, log), log)
-  const { spelling } = policy
-  const proxyLogins = createProxyLogins({
-    ask: (question) => sendEvent('proxies.asked', question),
-    onAnswered: () => void accounts.current()?.connection.check(),
-  })
-  logInPagesToProxy(proxyLogins)
+  const { start, log, reading } = options
+  const { policy } = reading
   let window: BrowserWindow | null = null
+  const base = createBase(options, () => window)
+  const { settings, sendEvent, language, notices, flusher } = base
+  const checkConnection = (): void => void accounts.current()?.connection.check()
 
-  const sendEvent: SendEvent = (name, payload) => {
-    if (window) sendEventTo([window.webContents], name, payload)
-  }
   const openExternal = createOutsideLinks({
     allowed: policy.outsideLinks !== false,
     isServer: (origin) => {
@@ -92,7 +101,149 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     log,
   })
   guardAllContents(log, openExternal)
-  const applyProxy = createApplyProxy(policy.proxy)
+  const network = openNetwork(base, { isOwn: (origin) => accounts.isOwn(origin), checkConnection })
+  const showMenu = createMenu(base)
+  showMenu()
+  const livePreview = createLivePreview({
+    window: base.window,
+    sendEvent,
+    openExternal,
+    applyProxy: network.applyProxy,
+    log,
+  })
+  const localData = createLocalData({ userData: base.userData })
+  const accounts = createProgramAccounts(base, network, {
+    localData,
+    openExternal,
+    onLeft: livePreview.leave,
+  })
+  const diagnostics = createProgramDiagnostics(base, network, accounts)
+  const applyTheme = createTheme(base, () => {
+    const server = accounts.current()?.account.server
+    if (server) network.setThemeCookie(server)
+  })
+  const quit = createProgramQuit(base, accounts)
+  const updates = createProgramUpdates(base, network, accounts)
+  void updates.check()
+
+  const openSite = () => accounts.current()?.site ?? null
+  serveApp(
+    path.join(HERE, '../renderer'),
+    (address) => showFile(address, openSite()),
+    (address, range) => playFile(address, range, openSite()),
+  )
+  // Begun before the window: database and page load at the same time.
+  const ready = accounts.restore()
+  registerCalls(
+    {
+      accounts,
+      settings,
+      reading,
+      ready,
+      facts: {
+        version: app.getVersion(),
+        platform: process.platform,
+        presetServer: start.server,
+        demoLogin: start.demoLogin,
+      },
+      language,
+      certificates: network.certificates,
+      proxyLogins: network.proxyLogins,
+      diagnostics,
+      notices,
+      applyTheme,
+      showMenu,
+      popUpMenu: (at) => popUpMenu(window, at),
+      openExternal,
+      livePreview,
+      updates,
+      pageReady: flusher.pageReady,
+      flushed: flusher.flushed,
+      quit: quit.leave,
+      exportUnsent: localData.exportText,
+      askWhere: (name, format) => askWhere(window, name, format),
+      dragFile: (file) => dragFile(window, file),
+      exportProgress: (progress) => sendEvent('exports.progress', progress),
+      saveJson: (file) => saveJsonFile(window, file),
+    },
+    (id) => window?.webContents.id === id,
+    log,
+  )
+
+  const openWindow = (): void => {
+    const opened = openProgramWindow(base, { quit, accounts, livePreview }, () => {
+      // The window's commands cannot run any more.
+      showMenu([])
+      if (window === opened) window = null
+    })
+    window = opened
+    if (start.firstScreenshot) takeFirstScreenshot(opened, start.firstScreenshot, log)
+  }
+
+  return {
+    openWindow,
+    showWindow: () => {
+      if (!window) return openWindow()
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+    suspending: () => {
+      void flusher.flush().then(() => accounts.current()?.unsent.now())
+    },
+    flush: flusher.flush,
+    resumed: checkConnection,
+    quit,
+  }
+}
+
+function createBase(
+  { start, reading, log }: { start: StartOptions; reading: PolicyReading; log: Log },
+  window: () => BrowserWindow | null,
+): Base {
+  const userData = app.getPath('userData')
+  const settings = createSettings(electronSettingsFile(userData, log), log)
+  const sendEvent: SendEvent = (name, payload) => {
+    const open = window()
+    if (open) sendEventTo([open.webContents], name, payload)
+  }
+  return {
+    start,
+    reading,
+    log,
+    userData,
+    settings,
+    window,
+    sendEvent,
+    language: () => {
+      const wanted = reading.policy.language ?? settings.get().language
+      const chosen = acceptedLanguages.find((key) => key === wanted)
+      return chosen ?? pickLanguage(app.getPreferredSystemLanguages(), acceptedLanguages)
+    },
+    notices: createNotices((notice) => sendEvent('app.notice', notice)),
+    flusher: createFlusher({
+      ask: (token) => {
+        const open = window()
+        return open !== null && sendEventTo([open.webContents], 'app.flush', { token }) > 0
+      },
+      newToken: randomUUID,
+      limitMs: FLUSH_LIMIT_MS,
+    }),
+  }
+}
+
+/** Sets up the sessions that requests are made in: proxies, client certificates, a partition for each server. */
+function openNetwork(
+  { reading, settings, sendEvent, log }: Base,
+  { isOwn, checkConnection }: { isOwn: (origin: string) => boolean; checkConnection: () => void },
+) {
+  const { proxy, spelling } = reading.policy
+  const proxyLogins = createProxyLogins({
+    ask: (question) => sendEvent('proxies.asked', question),
+    onAnswered: checkConnection,
+  })
+  logInPagesToProxy(proxyLogins)
+  const applyProxy = createApplyProxy(proxy)
   // Sessions of servers and previews wait for it, too, before they ask anything.
   const openDefaultSession = async (): Promise<void> => {
     await applyProxy(session.defaultSession)
@@ -104,13 +255,32 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
   app.on('session-created', (created) => void applyProxy(created))
   const proxies = { applyProxy, logins: proxyLogins }
   const partitions = createPartitions(log, proxies)
-  const notices = createNotices((notice) => sendEvent('app.notice', notice))
-  const language = (): string => {
-    const chosen = acceptedLanguages.find((key) => key === (policy.language ?? settings.get().language))
-    return chosen ?? pickLanguage(app.getPreferredSystemLanguages(), acceptedLanguages)
+  const certificates = createClientCertificates({
+    isOwn,
+    isAsking,
+    ask: (request) => sendEvent('certificates.asked', request),
+    onChosen: checkConnection,
+  })
+  handOutCertificates(certificates, log)
+  const prefixOf = (url: string): string => settings.siteOf(url).cookiePrefix
+  return {
+    proxyLogins,
+    applyProxy,
+    proxies,
+    certificates,
+    accessFor: (server: { id: string; url: string }) =>
+      partitions.accessFor({ ...server, cookiePrefix: prefixOf(server.url) }),
+    sessionOf: (url: string) => partitions.sessionOf(serverId(url)),
+    setThemeCookie: ({ id, url }: ServerInfo): void =>
+      void partitions.setThemeCookie({ id, url, cookiePrefix: prefixOf(url) }, settings.get().theme),
   }
+}
+type Network = ReturnType<typeof openNetwork>
+
+/** Returns a function that shows the menu bar in the window's language; without items, those of the last time. */
+function createMenu({ language, sendEvent }: Base): (items?: readonly MenuItem[]) => void {
   let menuItems: readonly MenuItem[] = []
-  const showMenu = (items = menuItems): void => {
+  return (items = menuItems) => {
     menuItems = items
     setApplicationMenu({
       language: language(),
@@ -120,40 +290,22 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
       onChosen: (id) => sendEvent('menu.chosen', { id }),
     })
   }
-  showMenu()
-  const flusher = createFlusher({
-    ask: (token) => window !== null && sendEventTo([window.webContents], 'app.flush', { token }) > 0,
-    newToken: randomUUID,
-    limitMs: FLUSH_LIMIT_MS,
-  })
+}
 
-  const prefixOf = (url: string): string => settings.siteOf(url).cookiePrefix
-  const setThemeCookie = ({ id, url }: ServerInfo): void =>
-    void partitions.setThemeCookie({ id, url, cookiePrefix: prefixOf(url) }, settings.get().theme)
-
-  const livePreview = createLivePreview({
-    window: () => window,
-    sendEvent,
-    openExternal,
-    applyProxy,
-    log,
-  })
-  const certificates = createClientCertificates({
-    isOwn: (origin) => accounts.isOwn(origin),
-    isAsking,
-    ask: (request) => sendEvent('certificates.asked', request),
-    onChosen: () => void accounts.current()?.connection.check(),
-  })
-  handOutCertificates(certificates, log)
-  const localData = createLocalData({ userData })
+function createProgramAccounts(
+  { reading, userData, settings, window, sendEvent, language, notices, flusher, log }: Base,
+  network: Network,
+  parts: Pick<AccountsOptions, 'localData' | 'openExternal' | 'onLeft'>,
+): Accounts {
+  const { policy } = reading
   const accounts = createAccounts({
+    ...parts,
     settings,
-    accessFor: (server) => partitions.accessFor({ ...server, cookiePrefix: prefixOf(server.url) }),
-    localData,
-    certificateAnswered: certificates.answered,
-    proxyAnswered: proxyLogins.answered,
+    accessFor: network.accessFor,
+    certificateAnswered: network.certificates.answered,
+    proxyAnswered: network.proxyLogins.answered,
     flush: async () => ['written', 'gone'].includes(await flusher.flush()),
-    reload: () => window?.webContents.reload(),
+    reload: () => window()?.webContents.reload(),
     openStore: (account, onDamaged) =>
       openStore({
         onDamaged,
@@ -176,16 +328,21 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     isOnBattery: () => powerMonitor.isOnBatteryPower(),
     sendEvent,
     notify: notices.add,
-    openExternal,
-    onOpened: ({ server }) => setThemeCookie(server),
-    onLeft: livePreview.leave,
+    onOpened: ({ server }) => network.setThemeCookie(server),
     log,
   })
+  return accounts
+}
 
-  const diagnostics = createDiagnostics({
+function createProgramDiagnostics(
+  { reading, userData, settings, language, log }: Base,
+  network: Network,
+  accounts: Accounts,
+): Diagnostics {
+  return createDiagnostics({
     userData,
     crashes: app.getPath('crashDumps'),
-    policy: options.reading.decisions,
+    policy: reading.decisions,
     versions: {
       galley: app.getVersion(),
       electron: process.versions.electron ?? '',
@@ -196,51 +353,67 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     account: accounts.current,
     clientFor: (url) => {
       const site = settings.siteOf(url)
-      const { transport } = partitions.accessFor({ id: serverId(url), url, cookiePrefix: site.cookiePrefix })
+      const { transport } = network.accessFor({ id: serverId(url), url })
       return createApiClient({ baseUrl: url, api: site.api, transport, token: () => null, language, log })
     },
-    resolveProxy: (url) => partitions.sessionOf(serverId(url)).resolveProxy(url),
+    resolveProxy: (url) => network.sessionOf(url).resolveProxy(url),
     resolveName: async (url, host) => {
-      const { endpoints } = await partitions.sessionOf(serverId(url)).resolveHost(host)
+      const { endpoints } = await network.sessionOf(url).resolveHost(host)
       return endpoints.map(({ address }) => address)
     },
     showFile: (file) => shell.showItemInFolder(file),
     log,
   })
+}
 
-  const applyTheme = (theme: Theme): void => {
-    nativeTheme.themeSource = themeSource(theme)
-    sendEvent('app.themeChanged', { theme })
-    const server = accounts.current()?.account.server
-    if (server) setThemeCookie(server)
-  }
+/** Shows the chosen theme, and returns a function that shows another one. */
+function createTheme({ settings, window, sendEvent }: Base, onChosen: () => void): (theme: Theme) => void {
   nativeTheme.themeSource = themeSource(settings.get().theme)
   nativeTheme.on('updated', () => {
-    if (window && !window.isDestroyed()) paintWindow(window)
+    const open = window()
+    if (open && !open.isDestroyed()) paintWindow(open)
   })
+  return (theme) => {
+    nativeTheme.themeSource = themeSource(theme)
+    sendEvent('app.themeChanged', { theme })
+    onChosen()
+  }
+}
 
+function createProgramQuit(
+  { window, sendEvent, language, flusher, log }: Base,
+  accounts: Accounts,
+): QuitSequence {
   const quit = createQuitSequence({
     flush: flusher.flush,
     refuse: (why) => {
       log.warn('quit-refused', { why })
       if (why === 'unwritten') return sendEvent('app.quitRefused', undefined)
-      if (!window) return
-      void askToWait(window, language()).then((anyway) => anyway && quit.leave({ anyway }))
+      const open = window()
+      if (!open) return
+      void askToWait(open, language()).then((anyway) => anyway && quit.leave({ anyway }))
     },
     closeDatabase: () =>
       accounts.close().catch((error: unknown) => log.error('not-closed', { error: errorName(error) })),
-    closeWindow: () => window?.destroy(),
+    closeWindow: () => window()?.destroy(),
     // Deferred: Electron ignores a second quit within the event that was just refused.
     quit: () => setImmediate(() => app.quit()),
   })
+  return quit
+}
 
+function createProgramUpdates(
+  { reading, userData, settings, sendEvent, flusher, log }: Base,
+  network: Network,
+  accounts: Accounts,
+): Updates {
   // An in-memory session.
   const updateSession = session.fromPartition('updates')
-  const updates = createUpdates({
-    policy: policy.updates,
+  return createUpdates({
+    policy: reading.policy.updates,
     current: app.getVersion(),
     platform: process.platform,
-    transport: electronTransport(updateSession, updateSession, proxies),
+    transport: electronTransport(updateSession, updateSession, network.proxies),
     folder: path.join(userData, 'update'),
     newest: {
       get: () => settings.get().updateFeed,
@@ -254,105 +427,46 @@ export function createProgram(options: { start: StartOptions; reading: PolicyRea
     onChange: (state) => sendEvent('updates.changed', state),
     log,
   })
-  void updates.check()
+}
 
-  const openSite = () => accounts.current()?.site ?? null
-  serveApp(
-    path.join(HERE, '../renderer'),
-    (address) => showFile(address, openSite()),
-    (address, range) => playFile(address, range, openSite()),
-  )
-  // Begun before the window: database and page load at the same time.
-  const ready = accounts.restore()
-  registerCalls(
-    {
-      accounts,
-      settings,
-      reading: options.reading,
-      ready,
-      facts: {
-        version: app.getVersion(),
-        platform: process.platform,
-        presetServer: start.server,
-        demoLogin: start.demoLogin,
-      },
-      language,
-      certificates,
-      proxyLogins,
-      diagnostics,
-      notices,
-      applyTheme,
-      showMenu,
-      popUpMenu: (at) => popUpMenu(window, at),
-      openExternal,
-      livePreview,
-      updates,
-      pageReady: flusher.pageReady,
-      flushed: flusher.flushed,
-      quit: quit.leave,
-      exportUnsent: localData.exportText,
-      askWhere: (name, format) => askWhere(window, name, format),
-      dragFile: (file) => dragFile(window, file),
-      exportProgress: (progress) => sendEvent('exports.progress', progress),
-      saveJson: (file) => saveJsonFile(window, file),
-    },
-    (id) => window?.webContents.id === id,
-    log,
-  )
-
+/** Opens the window, and keeps accounts and preview in step with its page. */
+function openProgramWindow(
+  { reading, settings, language, notices, flusher, log }: Base,
+  { quit, accounts, livePreview }: { quit: QuitSequence; accounts: Accounts; livePreview: LivePreview },
+  onClosed: () => void,
+): BrowserWindow {
   const pageGone = (): void => {
     flusher.abandon()
     void accounts.current()?.locks.releaseAll()
   }
-  const openWindow = (): void => {
-    const opened = openMainWindow({
-      preload: path.join(HERE, '../preload/index.cjs'),
-      state: settings.get().window,
-      keepState: (state) => settings.update({ window: state }),
-      language,
-      checksSpelling: checksSpelling(process.platform, spelling),
-      unwritten: notices.unwritten,
-      log,
-    })
-    window = opened
-    opened.on('close', (event) => {
-      if (!quit.mayClose()) event.preventDefault()
-    })
-    // Windows asks before it logs the user off, and does not wait long.
-    opened.on('query-session-end', () => void flusher.flush())
-    opened.on('closed', () => {
-      pageGone()
-      livePreview.close()
-      // The window's commands cannot run any more.
-      showMenu([])
-      if (window === opened) window = null
-    })
-    opened.webContents.on('render-process-gone', pageGone)
-    opened.webContents.on('render-process-gone', livePreview.close)
-    opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      // After a reload of the page, none of its documents is open any more.
-      if (isMainFrame && !isSameDocument) void accounts.current()?.locks.releaseAll()
-    })
-    // A reloaded page asks for its pane again.
-    opened.webContents.on('did-navigate', livePreview.close)
-    if (start.firstScreenshot) takeFirstScreenshot(opened, start.firstScreenshot, log)
-  }
-
-  return {
-    openWindow,
-    showWindow: () => {
-      if (!window) return openWindow()
-      if (window.isMinimized()) window.restore()
-      window.show()
-      window.focus()
-    },
-    suspending: () => {
-      void flusher.flush().then(() => accounts.current()?.unsent.now())
-    },
-    flush: flusher.flush,
-    resumed: () => void accounts.current()?.connection.check(),
-    quit,
-  }
+  const opened = openMainWindow({
+    preload: path.join(HERE, '../preload/index.cjs'),
+    state: settings.get().window,
+    keepState: (state) => settings.update({ window: state }),
+    language,
+    checksSpelling: checksSpelling(process.platform, reading.policy.spelling),
+    unwritten: notices.unwritten,
+    log,
+  })
+  opened.on('close', (event) => {
+    if (!quit.mayClose()) event.preventDefault()
+  })
+  // Windows asks before it logs the user off, and does not wait long.
+  opened.on('query-session-end', () => void flusher.flush())
+  opened.on('closed', () => {
+    pageGone()
+    livePreview.close()
+    onClosed()
+  })
+  opened.webContents.on('render-process-gone', pageGone)
+  opened.webContents.on('render-process-gone', livePreview.close)
+  opened.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    // After a reload of the page, none of its documents is open any more.
+    if (isMainFrame && !isSameDocument) void accounts.current()?.locks.releaseAll()
+  })
+  // A reloaded page asks for its pane again.
+  opened.webContents.on('did-navigate', livePreview.close)
+  return opened
 }
 
 function themeSource(theme: Theme): 'system' | 'light' | 'dark' {
