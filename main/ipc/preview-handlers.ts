@@ -6,7 +6,7 @@ import type { OpenAccount } from '../accounts/open-account.ts'
 import { documentPath } from '../server/http/document-query.ts'
 import { generateSlug, previewAddress, siteOrigin } from '../server/read/previews.ts'
 import { entityOf, type SiteContext } from '../server/site-context.ts'
-import type { PreviewTarget } from '../windows/live-preview/live-preview.ts'
+import type { PreviewTarget } from '../windows/live-preview/preview-pane.ts'
 import type { Handlers } from './bind-contract.ts'
 import { requireAccount, type HandlerContext } from './handler-context.ts'
 
