@@ -100,8 +100,6 @@ export function createStore(options: StoreInput): StoreApi {
   const context = newContext(options)
   const { read, fail, recovered: isWellAgain } = guard(context, onEvent)
   let recovered = false
-  /** Keys of unreadable entries that are parked already. */
-  const known = new Set<string>()
 
   const write = <T>(work: () => T): T => {
     try {
@@ -121,25 +119,6 @@ export function createStore(options: StoreInput): StoreApi {
       return fail(error)
     }
   }
-  /** Returns the result of a read. Unreadable entries in it are parked, unless that was done before. */
-  const noteBroken = <T>(found: T, entriesOf: (found: T) => OutboxEntry[]): T => {
-    const broken = entriesOf(found).filter(
-      ({ key, problem }) => problem?.code === 'broken' && !known.has(key),
-    )
-    if (broken.length === 0) return found
-    try {
-      write(() =>
-        parkBroken(
-          context,
-          broken.map(({ key }) => key),
-        ),
-      )
-      for (const { key } of broken) known.add(key)
-    } catch {
-      // The next read finds them again.
-    }
-    return found
-  }
   // On a full disk the program can still read; the first successful write makes up for it.
   try {
     write(() => undefined)
@@ -147,13 +126,12 @@ export function createStore(options: StoreInput): StoreApi {
     recovered = false
   }
 
+  const methods: Methods = { context, read, write }
   return {
-    getResource: (key) => read(() => getResource(context, key)),
-    putResource: (input) =>
-      write(() => {
-        outdatePermissions(context, input)
-        putResource(context, input)
-      }),
+    ...documentMethods(methods),
+    ...draftMethods(methods),
+    ...sendingMethods(methods),
+    // Has a setSchema of its own, which the one below replaces.
     ...readerMethods(context, read),
     setSchema: (schema) => {
       context.site.schema = schema
@@ -165,7 +143,21 @@ export function createStore(options: StoreInput): StoreApi {
         // Documents can be read all the same; it is repeated with the next schema, or on demand.
       }
     },
+  }
+}
 
+type Read = <T>(work: () => T) => T
+/** The parts that each method of the store works with. */
+type Methods = { context: StoreContext; read: Read; write: Read }
+
+function documentMethods({ context, read, write }: Methods) {
+  return {
+    getResource: (key) => read(() => getResource(context, key)),
+    putResource: (input) =>
+      write(() => {
+        outdatePermissions(context, input)
+        putResource(context, input)
+      }),
     getDocument: (ref) => read(() => getDocument(context, ref)),
     openDocument: (ref) => read(() => openDocument(context, ref)),
     putBase: (input) => write(() => putBase(context, input)),
@@ -173,12 +165,12 @@ export function createStore(options: StoreInput): StoreApi {
     removeBase: (ref) => write(() => removeBase(context, ref)),
     putCollectionTotal: (input) => write(() => putCollectionTotal(context, input)),
     makeRoom: (input) => write(() => makeRoom(context, input)),
-    forgetCopies: () => overwriting(db, () => write(() => forgetCopies(context))),
+    forgetCopies: () => overwriting(context.db, () => write(() => forgetCopies(context))),
     emptyLog: () => read(() => emptyLog(context)),
     putPermissions: (input) => write(() => putPermissions(context, input)),
     createDocument: (input) => write(() => createDocument(context, input)),
     fillNewDocument: (input) => write(() => fillNewDocument(context, input)),
-    resolveId: (ref) => read(() => resolveRef(db, ref)),
+    resolveId: (ref) => read(() => resolveRef(context.db, ref)),
 
     moment: () => context.learnt.moment(),
     noteOwnRevision: (input) => write(() => noteOwnRevision(context, input)),
@@ -187,7 +179,12 @@ export function createStore(options: StoreInput): StoreApi {
     putVersionContent: (input) => write(() => putVersionContent(context, input)),
     forgetVersionContent: (input) => write(() => forgetVersionContent(context, input)),
     putVersionsPage: (input) => write(() => putVersionsPage(context, input)),
+  } satisfies Partial<StoreApi>
+}
 
+/** The methods by which edits are queued, changed and given up. */
+function draftMethods({ context, read, write }: Methods) {
+  return {
     putDraft: (input) => write(() => putDraft(context, input)),
     commitDraft: (input) => write(() => commitDraft(context, input)),
     queueRestore: (input) => write(() => queueRestore(context, input)),
@@ -195,9 +192,30 @@ export function createStore(options: StoreInput): StoreApi {
     holdForm: (input) => write(() => holdForm(context, input)),
     heldForm: (place) => heldForm(context, place),
     commitLeftDrafts: () => write(() => commitLeftDrafts(context)),
+    retry: (input) =>
+      write(() => (retryMove(context, input) ? { outcome: 'released' } : retry(context, input))),
+    freeSending: (input) =>
+      write(() => {
+        freeSending(context, input)
+        freeMoves(context, input.underWay)
+      }),
+    discard: (key) => write(() => (discardMove(context, key) ? null : discard(context, key))),
+    takeBackPublish: (key) => write(() => takeBackPublish(context, key)),
+    discardDocument: (ref) => write(() => discardDocument(context, ref)),
+    createAgain: (input) => write(() => createAgain(context, input)),
+    editMany: (input) => write(() => editMany(context, input)),
+    moveDocument: (input) => write(() => moveDocument(context, input)),
+    rawEntry: (key) => read(() => rawEntry(context, key)),
+    parkBroken: (keys) => write(() => parkBroken(context, keys)),
+  } satisfies Partial<StoreApi>
+}
 
-    getEntry: (key) => read(() => readEntry(db, key)),
-    getMove: (key) => read(() => readMove(db, key)),
+/** The methods by which queued edits are sent. */
+function sendingMethods({ context, read, write }: Methods) {
+  const noteBroken = parkingBroken({ context, write })
+  return {
+    getEntry: (key) => read(() => readEntry(context.db, key)),
+    getMove: (key) => read(() => readMove(context.db, key)),
     outboxCounts: () => read(() => outboxCounts(context)),
     outboxHeads: (page) => {
       const { entries, moves } = noteBroken(
@@ -223,25 +241,32 @@ export function createStore(options: StoreInput): StoreApi {
     seen: (input) => write(() => seen(context, input)),
     settleRetry: (input) => write(() => settleRetry(context, input)),
     settleParked: (input) => write(() => settleParked(context, input)),
-    retry: (input) =>
-      write(() => (retryMove(context, input) ? { outcome: 'released' } : retry(context, input))),
-    freeSending: (input) =>
-      write(() => {
-        freeSending(context, input)
-        freeMoves(context, input.underWay)
-      }),
-    discard: (key) => write(() => (discardMove(context, key) ? null : discard(context, key))),
-    takeBackPublish: (key) => write(() => takeBackPublish(context, key)),
-    discardDocument: (ref) => write(() => discardDocument(context, ref)),
-    createAgain: (input) => write(() => createAgain(context, input)),
-    editMany: (input) => write(() => editMany(context, input)),
-    moveDocument: (input) => write(() => moveDocument(context, input)),
-    rawEntry: (key) => read(() => rawEntry(context, key)),
-    parkBroken: (keys) => write(() => parkBroken(context, keys)),
-  }
+  } satisfies Partial<StoreApi>
 }
 
-type Read = <T>(work: () => T) => T
+/** Returns a function that parks the unreadable entries of what was read, unless that was done before. */
+function parkingBroken({ context, write }: Pick<Methods, 'context' | 'write'>) {
+  /** Keys of unreadable entries that are parked already. */
+  const known = new Set<string>()
+  return <T>(found: T, entriesOf: (found: T) => OutboxEntry[]): T => {
+    const broken = entriesOf(found).filter(
+      ({ key, problem }) => problem?.code === 'broken' && !known.has(key),
+    )
+    if (broken.length === 0) return found
+    try {
+      write(() =>
+        parkBroken(
+          context,
+          broken.map(({ key }) => key),
+        ),
+      )
+      for (const { key } of broken) known.add(key)
+    } catch {
+      // The next read finds them again.
+    }
+    return found
+  }
+}
 
 function readerMethods(context: StoreContext, read: Read): ReaderApi {
   const lists = new ListReader(context)

@@ -104,80 +104,13 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
     if (state.settings.pauseOnBattery && options.isOnBattery()) throw new Stopped('battery')
   }
 
-  const pass = async (): Promise<void> => {
-    const version = settingsVersion
-    const next = (): Promise<void> => mayAsk(version)
-    const schema = site.schema()
-    const session = options.session()
-    if (schema === null || session === null) throw new Stopped('early')
-    const { collections, globals } = wantedEntities(schema, session)
-    set({ phase: 'looking' })
-    const missing: Missing[] = []
-    let found = 0
-    for (const collection of collections) {
-      const look = await lookAt(site, collection, state.settings.documentsPerCollection, next)
-      if (look === null) continue
-      found += look.found
-      for (const one of look.missing) missing.push(one)
-    }
-    for (const { slug } of globals) {
-      await next()
-      stopIfAway(await refreshDocument(site, { kind: 'global', slug }))
-    }
-    set({ found, left: missing.length, phase: missing.length > 0 ? 'fetching' : 'done' })
-    const limit = state.settings.megabytes * MEGABYTE
-    // Pending files count as well, but are never removed to make room.
-    const waiting = (await site.files.list()).reduce((sum, file) => sum + file.bytes, 0)
-    let bytes = (await site.store.documentBytes()) + waiting
-    // The limit may have become smaller.
-    for (let freed = 1; bytes > limit && freed > 0; bytes -= freed) {
-      freed = await site.store.makeRoom({ bytes: bytes - limit, olderThan: null })
-    }
-    const queue = missing.toSorted(newestFirst)
-    let chunk = FIRST_CHUNK
-    while (queue.length > 0) {
-      await next()
-      const asked = takeChunk(queue, chunk)
-      const [first] = asked
-      if (first === undefined) break
-      if (bytes >= limit) {
-        // Older documents make room for newer ones, never the other way round.
-        const room = { bytes: CHUNK_BYTES, olderThan: first.updatedAt }
-        const freed = first.updatedAt === null ? 0 : await site.store.makeRoom(room)
-        if (freed === 0) throw new Stopped('full')
-        bytes -= freed
-      }
-      const read = await fetchDocuments(
-        site,
-        first.collection,
-        asked.map(({ here }) => here),
-      )
-      if (!read.ok) {
-        stopIfAway(read.result)
-        // One document that the server cannot send must not hold up the others.
-        if (asked.length > 1) {
-          chunk = 1
-          queue.unshift(...asked)
-        } else set({ left: queue.length })
-        continue
-      }
-      await site.store.putBases(read.value.bases)
-      bytes += read.value.bytes
-      chunk = nextChunk(asked.length, read.value.bytes)
-      set({ left: queue.length })
-    }
-    const room = limit - bytes
-    await fetchPictures(site, collections, { room, next })
-    stopIfAway(await fetchVersions(site, { limit: limit - waiting, next }))
-    set({ phase: 'done', left: 0 })
-  }
-
   const run = async (): Promise<void> => {
     while (!site.closed.aborted && state.settings.keep === 'all') {
       awake = new AbortController()
       let wait = LOOK_AGAIN_MS
       try {
-        await pass()
+        const version = settingsVersion
+        await readAhead(options, { settings: state.settings, next: () => mayAsk(version), set })
       } catch (error) {
         const reason = error instanceof Stopped ? error.reason : 'failed'
         if (reason === 'failed') site.log.warn('prefetch-failed', { error: errorName(error) })
@@ -220,6 +153,90 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
       for (let now = running; now !== null; now = running) await now
     },
   }
+}
+
+/** A pass over the site. `next`: waits before each request, and throws where the pass must end. */
+type Pass = {
+  settings: PrefetchSettings
+  next: () => Promise<void>
+  set: (parts: Partial<PrefetchState>) => void
+}
+
+/** Reads once what is missing or outdated here: documents, then pictures, then versions. */
+async function readAhead({ site, session }: PrefetchOptions, pass: Pass): Promise<void> {
+  const { settings, next, set } = pass
+  const schema = site.schema()
+  const person = session()
+  if (schema === null || person === null) throw new Stopped('early')
+  const { collections, globals } = wantedEntities(schema, person)
+  set({ phase: 'looking' })
+  const missing: Missing[] = []
+  let found = 0
+  for (const collection of collections) {
+    const look = await lookAt(site, collection, settings.documentsPerCollection, next)
+    if (look === null) continue
+    found += look.found
+    for (const one of look.missing) missing.push(one)
+  }
+  for (const { slug } of globals) {
+    await next()
+    stopIfAway(await refreshDocument(site, { kind: 'global', slug }))
+  }
+  set({ found, left: missing.length, phase: missing.length > 0 ? 'fetching' : 'done' })
+  const limit = settings.megabytes * MEGABYTE
+  // Pending files count as well, but are never removed to make room.
+  const waiting = (await site.files.list()).reduce((sum, file) => sum + file.bytes, 0)
+  let bytes = (await site.store.documentBytes()) + waiting
+  // The limit may have become smaller.
+  for (let freed = 1; bytes > limit && freed > 0; bytes -= freed) {
+    freed = await site.store.makeRoom({ bytes: bytes - limit, olderThan: null })
+  }
+  bytes = await fetchMissing(site, pass, { queue: missing.toSorted(newestFirst), bytes, limit })
+  await fetchPictures(site, collections, { room: limit - bytes, next })
+  stopIfAway(await fetchVersions(site, { limit: limit - waiting, next }))
+  set({ phase: 'done', left: 0 })
+}
+
+/** Fetches documents in chunks of one collection. `bytes`: used so far; returns those used afterwards. */
+async function fetchMissing(
+  site: SiteContext,
+  { next, set }: Pass,
+  { queue, bytes, limit }: { queue: Missing[]; bytes: number; limit: number },
+): Promise<number> {
+  let used = bytes
+  let chunk = FIRST_CHUNK
+  while (queue.length > 0) {
+    await next()
+    const asked = takeChunk(queue, chunk)
+    const [first] = asked
+    if (first === undefined) break
+    if (used >= limit) {
+      // Older documents make room for newer ones, never the other way round.
+      const room = { bytes: CHUNK_BYTES, olderThan: first.updatedAt }
+      const freed = first.updatedAt === null ? 0 : await site.store.makeRoom(room)
+      if (freed === 0) throw new Stopped('full')
+      used -= freed
+    }
+    const read = await fetchDocuments(
+      site,
+      first.collection,
+      asked.map(({ here }) => here),
+    )
+    if (!read.ok) {
+      stopIfAway(read.result)
+      // One document that the server cannot send must not hold up the others.
+      if (asked.length > 1) {
+        chunk = 1
+        queue.unshift(...asked)
+      } else set({ left: queue.length })
+      continue
+    }
+    await site.store.putBases(read.value.bases)
+    used += read.value.bytes
+    chunk = nextChunk(asked.length, read.value.bytes)
+    set({ left: queue.length })
+  }
+  return used
 }
 
 /** A document to fetch. `here`: the local revision. */
