@@ -51,61 +51,15 @@ export type PictureFolder = {
 /** A stored picture at a revision. */
 type Kept = { name: string; bytes: number }
 
+/** The stored pictures by document and size, least recently viewed first. */
+type PictureIndex = Map<string, Kept[]>
+
 /** Opens the picture cache. `database`: that of the account. */
 export function openPictureFolder(database: string, room = ROOM): PictureFolder {
   const folder = picturesOf(database)
-  /**
-   * The stored pictures by document and size, least recently viewed first. The folder is read once, since nobody else
-   * writes to it while the account is open.
-   */
-  let reading: Promise<Map<string, Kept[]>> | null = null
-  /** The size of all pictures. */
-  let total = 0
-  const failures = new Map<string, { at: number; why: PictureFailure }>()
+  const { here, add, remove, bytes, clear } = createPictureIndex(folder)
+  const failures = createFailures()
 
-  const here = (): Promise<Map<string, Kept[]>> =>
-    (reading ??= read().catch((error: unknown) => {
-      // The next call tries again.
-      reading = null
-      throw error
-    }))
-  async function read(): Promise<Map<string, Kept[]>> {
-    const found = []
-    for (const name of existsSync(folder) ? await readdir(folder) : []) {
-      // Another process may be removing the file.
-      const facts = await stat(path.join(folder, name)).catch(() => null)
-      if (facts === null) continue
-      if (!name.endsWith(UNFINISHED)) found.push({ name, bytes: facts.size, seen: facts.mtimeMs })
-      else if (Date.now() - facts.mtimeMs > ABANDONED_MS)
-        await rm(path.join(folder, name), { force: true }).catch(() => undefined)
-    }
-    total = 0
-    const index = new Map<string, Kept[]>()
-    for (const { name, bytes } of found.toSorted((a, b) => a.seen - b.seen)) add(index, { name, bytes })
-    return index
-  }
-  /** Adds a picture as the most recently viewed one. */
-  function add(index: Map<string, Kept[]>, one: Kept): void {
-    const picture = one.name.slice(0, one.name.lastIndexOf('-'))
-    const before = index.get(picture) ?? []
-    const others = before.filter(({ name }) => name !== one.name)
-    total += sizeOf([...others, one]) - sizeOf(before)
-    index.delete(picture)
-    index.set(picture, [...others, one])
-  }
-  async function remove(index: Map<string, Kept[]>, picture: string, kept: readonly Kept[]): Promise<void> {
-    const before = index.get(picture) ?? []
-    const left = before.filter((one) => !kept.includes(one))
-    total += sizeOf(left) - sizeOf(before)
-    if (left.length === 0) index.delete(picture)
-    else index.set(picture, left)
-    for (const { name } of kept) await rm(path.join(folder, name), { force: true }).catch(() => undefined)
-  }
-
-  const bytes = async (): Promise<number> => {
-    await here()
-    return total
-  }
   const makeRoom = async (wanted: number): Promise<void> => {
     const index = await here()
     let left = wanted
@@ -146,15 +100,8 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
         },
       )
     },
-    failure(key) {
-      const last = failures.get(nameOf(key))
-      return last === undefined || Date.now() - last.at > FAILED_MS ? null : last.why
-    },
-    failed(key, why) {
-      failures.delete(nameOf(key))
-      failures.set(nameOf(key), { at: Date.now(), why })
-      for (const name of [...failures.keys()].slice(0, -MOST_FAILURES)) failures.delete(name)
-    },
+    failure: failures.find,
+    failed: failures.add,
     async *keeping(key, source) {
       const unfinished = path.join(folder, `${randomUUID()}${UNFINISHED}`)
       const handle = await begin(folder, unfinished)
@@ -188,10 +135,85 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
       for (const [picture, kept] of index)
         if (!wanted.has(picture.split('-')[0] ?? '')) await remove(index, picture, kept)
     },
-    async clear() {
+    clear,
+  }
+}
+
+/** Keeps account of the files of the folder. It is read once: nobody else writes to it while the account is open. */
+function createPictureIndex(folder: string) {
+  let reading: Promise<PictureIndex> | null = null
+  /** The size of all pictures. */
+  let total = 0
+
+  const here = (): Promise<PictureIndex> =>
+    (reading ??= read().catch((error: unknown) => {
+      // The next call tries again.
+      reading = null
+      throw error
+    }))
+  async function read(): Promise<PictureIndex> {
+    const found = []
+    for (const name of existsSync(folder) ? await readdir(folder) : []) {
+      // Another process may be removing the file.
+      const facts = await stat(path.join(folder, name)).catch(() => null)
+      if (facts === null) continue
+      if (!name.endsWith(UNFINISHED)) found.push({ name, bytes: facts.size, seen: facts.mtimeMs })
+      else if (Date.now() - facts.mtimeMs > ABANDONED_MS)
+        await rm(path.join(folder, name), { force: true }).catch(() => undefined)
+    }
+    total = 0
+    const index: PictureIndex = new Map()
+    for (const { name, bytes } of found.toSorted((a, b) => a.seen - b.seen)) add(index, { name, bytes })
+    return index
+  }
+  /** Adds a picture as the most recently viewed one. */
+  function add(index: PictureIndex, one: Kept): void {
+    const picture = one.name.slice(0, one.name.lastIndexOf('-'))
+    const before = index.get(picture) ?? []
+    const others = before.filter(({ name }) => name !== one.name)
+    total += sizeOf([...others, one]) - sizeOf(before)
+    index.delete(picture)
+    index.set(picture, [...others, one])
+  }
+  async function remove(index: PictureIndex, picture: string, kept: readonly Kept[]): Promise<void> {
+    const before = index.get(picture) ?? []
+    const left = before.filter((one) => !kept.includes(one))
+    total += sizeOf(left) - sizeOf(before)
+    if (left.length === 0) index.delete(picture)
+    else index.set(picture, left)
+    for (const { name } of kept) await rm(path.join(folder, name), { force: true }).catch(() => undefined)
+  }
+
+  const bytes = async (): Promise<number> => {
+    await here()
+    return total
+  }
+
+  return {
+    here,
+    add,
+    remove,
+    bytes,
+    clear: async (): Promise<void> => {
       reading = Promise.resolve(new Map())
       total = 0
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Remembers the pictures that could not be loaded a moment ago. */
+function createFailures() {
+  const failures = new Map<string, { at: number; why: PictureFailure }>()
+  return {
+    find: (key: PictureKey): PictureFailure | null => {
+      const last = failures.get(nameOf(key))
+      return last === undefined || Date.now() - last.at > FAILED_MS ? null : last.why
+    },
+    add: (key: PictureKey, why: PictureFailure): void => {
+      failures.delete(nameOf(key))
+      failures.set(nameOf(key), { at: Date.now(), why })
+      for (const name of [...failures.keys()].slice(0, -MOST_FAILURES)) failures.delete(name)
     },
   }
 }
