@@ -403,97 +403,28 @@ function isLongAgo(site: SiteContext, request: WriteRequest): boolean {
   return (sinceSent(request, site.client.serverTime()) ?? 0) > site.longestRunMs
 }
 
-async function settle(
-  site: SiteContext,
-  { entry, request, password, isNoted, answer, judged, times, stopped }: Sent,
-): Promise<SendOutcome> {
+/** Settles an entry by the server's answer: it is done, waits for another try, or is parked for a person. */
+async function settle(site: SiteContext, sent: Sent): Promise<SendOutcome> {
+  const { entry, request, judged, stopped } = sent
   const { key } = entry
-  // An unknown entry needs a definite answer: a later try that never left says nothing of the first.
-  const wasUnknown = entry.state === 'unknown'
-  const own = answer.kind === 'http' && isServerError(answer.json)
-  /**
-   * True if no earlier try can arrive any more: it could create a second document, or bring back undone edits. A
-   * replayed answer is that of the earlier try.
-   */
-  const isOver = (): boolean => {
-    if (!wasUnknown || (answer.kind === 'http' && answer.replayed !== null)) return true
-    return (ageOf(request, answer.kind === 'http' ? answer.date : null) ?? 0) > site.longestRunMs
-  }
-  const later = async (
-    maybeDone: boolean,
-    reason: string,
-    retryAfterMs: number | null,
-  ): Promise<SendOutcome> => {
-    await site.store.settleRetry({ key, outcomeUnknown: wasUnknown || maybeDone })
-    return { type: 'retry', reason, retryAfterMs }
-  }
-  const park = async (problem: Problem): Promise<SendOutcome> => {
-    // A refusal before the server says nothing of a creation that may have arrived earlier.
-    if (wasUnknown && entry.create && !own) return later(true, 'refused on the way', null)
-    // The reference may have expired: Payload answers 400 to an expired receipt.
-    if (isNoted && isRefusedFile(problem)) {
-      await forgetPlace(site, entry)
-      await site.store.settleRetry({ key, outcomeUnknown: false })
-      return { type: 'retry', reason: 'file put anew', retryAfterMs: 0 }
-    }
-    await site.store.settleParked({ key, problem })
-    return { type: 'parked', problem }
-  }
-  /** Settles a lost request: waits for the connection, or tries again later. */
-  const lost = async (maybeDone: boolean, reason: string): Promise<SendOutcome> => {
-    site.companion.forget()
-    const { status } = await site.checkConnection()
-    const isOnline = status === 'online'
-    // Other requests are answered, so this one itself does not get through.
-    const lasting = whyUnanswered(answer)
-    const problem = isOnline && hasFailedLong(lasting, entry.attempts + 1) ? { problem: lasting } : {}
-    const isUnknown = wasUnknown || maybeDone
-    await site.store.settleRetry({ key, outcomeUnknown: isUnknown, refused: isOnline, ...problem })
-    if (isOnline) return { type: 'retry', reason, retryAfterMs: null }
-    return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
-  }
-
+  const settling = createSettling(site, sent)
+  const { wasUnknown, isOver, later, park } = settling
   switch (judged.type) {
-    case 'done': {
-      if (entry.mode === 'restore') return settleRestored(site, entry, answer)
-      const data = entry.mode === 'delete' ? null : writtenDocument(answer)
-      // A success without the document is no complete answer.
-      if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
-      if (data !== null && answer.kind === 'http' && answer.replayed === 'partial')
-        return settleKnown(site, entry, revisionOf(data))
-      return settleSent(site, entry, { data, locale: entry.locale })
-    }
+    case 'done':
+      return settleDone(site, sent, settling)
     case 'stored':
       return settleKnown(site, entry, { id: judged.id, updatedAt: null, words: judged.words })
     case 'deleted-already':
       return settleSent(site, entry, { data: null, locale: entry.locale })
-    case 'retry': {
-      const { maybeDone, reason, retryAfterMs, lasting } = judged
-      const isLong = lasting !== null && hasFailedLong(lasting, entry.attempts + 1)
-      const problem = isLong ? await told(site, entry, lasting) : null
-      // Forgotten once, as the reference may be the cause.
-      if (isNoted && isLong && !hasFailedLong(lasting, entry.attempts)) await forgetPlace(site, entry)
-      await site.store.settleRetry({
-        key,
-        outcomeUnknown: wasUnknown || maybeDone,
-        refused: lasting !== null,
-        ...(problem === null ? {} : { problem }),
-      })
-      const retry: SendOutcome = { type: 'retry', reason, retryAfterMs }
-      if (!maybeDone || !own) return retry
-      // The server answered itself, so it no longer works on the request: the outcome is resolved at once, and later
-      // edits can mend it.
-      const words = { words: lasting?.message ?? '', status: lasting?.status ?? null }
-      const resolved = await resolveUnknown(site, { entry, request }, { ended: isOver(), ...words })
-      return typeof resolved === 'string' ? retry : resolved
-    }
+    case 'retry':
+      return settleFailed(site, sent, { failed: judged, isOver })
     case 'in-progress':
       return later(true, 'in progress', judged.retryAfterMs)
     case 'network':
     case 'portal':
       // The form was cut off before its end, which no server accepts.
       if (stopped && !wasUnknown) return park(problemOf('stopped'))
-      return lost(judged.maybeDone, judged.reason)
+      return settleLost(site, sent, judged)
     case 'stale':
       if (wasUnknown) return compareStale(site, entry, request.baseUpdatedAt)
       await site.store.settleRetry({ key, outcomeUnknown: false })
@@ -505,13 +436,7 @@ async function settle(
     case 'schema-moved':
       // An earlier try of a creation may be running in a process that still has the old schema.
       if (entry.create && !isOver()) return later(true, 'made by another schema', LOOK_AGAIN_MS)
-      await settleUnread(site, { ...entry, state: 'waiting' }, '')
-      // The schema is fetched before the next try. Processes with different schemas could otherwise cause a loop.
-      return {
-        type: 'retry',
-        reason: 'made by another schema',
-        retryAfterMs: entry.attempts === 0 ? 0 : null,
-      }
+      return settleOtherSchema(site, entry)
     case 'outcome-unknown': {
       await site.store.settleRetry({ key, outcomeUnknown: true })
       const resolved = await resolveUnknown(site, { entry, request }, { ended: isOver() })
@@ -521,19 +446,8 @@ async function settle(
       // The id was typed by a person, so the document with that id is another one.
       if (isTempId(refId(entry.ref))) return park(wasUnknown ? outcomeUnknown() : judged.problem)
       return settleExisting(site, entry, request, park)
-    case 'auth': {
-      // Checked first: without a session the entry only waits (SY9).
-      const { status } = await site.checkConnection()
-      if (status === 'online') {
-        // The refusal may have been for an earlier session.
-        if (times === 1) return settle(site, await ask(site, entry, { request, password, isNoted }, 2))
-        return park(judged.problem)
-      }
-      // A proxy may have sent it twice, before and after the session ended: the companion is asked by the key.
-      const mayBeThere = entry.create && site.companion.mayDo('key')
-      await site.store.settleRetry({ key, outcomeUnknown: wasUnknown || mayBeThere })
-      return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
-    }
+    case 'auth':
+      return settleUnauthorised(site, sent, { problem: judged.problem, park })
     case 'gone':
       if (entry.mode === 'restore') {
         const problem = await goneVersion(site, entry, judged.problem)
@@ -543,6 +457,139 @@ async function settle(
     case 'parked':
       return park(judged.problem)
   }
+}
+
+/** The ways out that several answers share. */
+type Settling = {
+  /** True if an earlier try may have arrived: it needs a definite answer. */
+  wasUnknown: boolean
+  /**
+   * True if no earlier try can arrive any more: it could create a second document, or bring back undone edits. A
+   * replayed answer is that of the earlier try.
+   */
+  isOver: () => boolean
+  /** The entry waits for another try. */
+  later: (maybeDone: boolean, reason: string, retryAfterMs: number | null) => Promise<SendOutcome>
+  /** The entry waits for a person. */
+  park: (problem: Problem) => Promise<SendOutcome>
+}
+
+function createSettling(site: SiteContext, { entry, request, isNoted, answer }: Sent): Settling {
+  const { key } = entry
+  // An unknown entry needs a definite answer: a later try that never left says nothing of the first.
+  const wasUnknown = entry.state === 'unknown'
+  const isOver: Settling['isOver'] = () => {
+    if (!wasUnknown || (answer.kind === 'http' && answer.replayed !== null)) return true
+    return (ageOf(request, answer.kind === 'http' ? answer.date : null) ?? 0) > site.longestRunMs
+  }
+  const later: Settling['later'] = async (maybeDone, reason, retryAfterMs) => {
+    await site.store.settleRetry({ key, outcomeUnknown: wasUnknown || maybeDone })
+    return { type: 'retry', reason, retryAfterMs }
+  }
+  const park: Settling['park'] = async (problem) => {
+    // A refusal before the server says nothing of a creation that may have arrived earlier.
+    if (wasUnknown && entry.create && !isOwnAnswer(answer)) return later(true, 'refused on the way', null)
+    // The reference may have expired: Payload answers 400 to an expired receipt.
+    if (isNoted && isRefusedFile(problem)) {
+      await forgetPlace(site, entry)
+      await site.store.settleRetry({ key, outcomeUnknown: false })
+      return { type: 'retry', reason: 'file put anew', retryAfterMs: 0 }
+    }
+    await site.store.settleParked({ key, problem })
+    return { type: 'parked', problem }
+  }
+  return { wasUnknown, isOver, later, park }
+}
+
+/** True if the server itself answered with an error, and no proxy before it. */
+function isOwnAnswer(answer: ApiAnswer): boolean {
+  return answer.kind === 'http' && isServerError(answer.json)
+}
+
+async function settleDone(
+  site: SiteContext,
+  { entry, answer }: Sent,
+  { later }: Pick<Settling, 'later'>,
+): Promise<SendOutcome> {
+  if (entry.mode === 'restore') return settleRestored(site, entry, answer)
+  const data = entry.mode === 'delete' ? null : writtenDocument(answer)
+  // A success without the document is no complete answer.
+  if (entry.mode !== 'delete' && data === null) return later(true, 'no document in the answer', null)
+  if (data !== null && answer.kind === 'http' && answer.replayed === 'partial')
+    return settleKnown(site, entry, revisionOf(data))
+  return settleSent(site, entry, { data, locale: entry.locale })
+}
+
+/** Settles a lost request: waits for the connection, or tries again later. */
+async function settleLost(
+  site: SiteContext,
+  { entry, answer }: Sent,
+  { maybeDone, reason }: { maybeDone: boolean; reason: string },
+): Promise<SendOutcome> {
+  site.companion.forget()
+  const { status } = await site.checkConnection()
+  const isOnline = status === 'online'
+  // Other requests are answered, so this one itself does not get through.
+  const lasting = whyUnanswered(answer)
+  const problem = isOnline && hasFailedLong(lasting, entry.attempts + 1) ? { problem: lasting } : {}
+  const isUnknown = entry.state === 'unknown' || maybeDone
+  await site.store.settleRetry({ key: entry.key, outcomeUnknown: isUnknown, refused: isOnline, ...problem })
+  if (isOnline) return { type: 'retry', reason, retryAfterMs: null }
+  return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
+}
+
+/** Settles a try that failed and can be repeated. */
+async function settleFailed(
+  site: SiteContext,
+  { entry, request, isNoted, answer }: Sent,
+  { failed, isOver }: { failed: Extract<AnswerClass, { type: 'retry' }>; isOver: () => boolean },
+): Promise<SendOutcome> {
+  const { maybeDone, reason, retryAfterMs, lasting } = failed
+  const isLong = lasting !== null && hasFailedLong(lasting, entry.attempts + 1)
+  const problem = isLong ? await told(site, entry, lasting) : null
+  // Forgotten once, as the reference may be the cause.
+  if (isNoted && isLong && !hasFailedLong(lasting, entry.attempts)) await forgetPlace(site, entry)
+  await site.store.settleRetry({
+    key: entry.key,
+    outcomeUnknown: entry.state === 'unknown' || maybeDone,
+    refused: lasting !== null,
+    ...(problem === null ? {} : { problem }),
+  })
+  const retry: SendOutcome = { type: 'retry', reason, retryAfterMs }
+  if (!maybeDone || !isOwnAnswer(answer)) return retry
+  // The server answered itself, so it no longer works on the request: the outcome is resolved at once, and later
+  // edits can mend it.
+  const words = { words: lasting?.message ?? '', status: lasting?.status ?? null }
+  const resolved = await resolveUnknown(site, { entry, request }, { ended: isOver(), ...words })
+  return typeof resolved === 'string' ? retry : resolved
+}
+
+/** Has the schema fetched before the next try: processes with different schemas could otherwise cause a loop. */
+async function settleOtherSchema(site: SiteContext, entry: OutboxEntry): Promise<SendOutcome> {
+  await settleUnread(site, { ...entry, state: 'waiting' }, '')
+  return {
+    type: 'retry',
+    reason: 'made by another schema',
+    retryAfterMs: entry.attempts === 0 ? 0 : null,
+  }
+}
+
+/** Settles a refusal for lack of a session. It is checked first: without one the entry only waits (SY9). */
+async function settleUnauthorised(
+  site: SiteContext,
+  { entry, request, password, isNoted, times }: Sent,
+  { problem, park }: { problem: Problem; park: Settling['park'] },
+): Promise<SendOutcome> {
+  const { status } = await site.checkConnection()
+  if (status === 'online') {
+    // The refusal may have been for an earlier session.
+    if (times === 1) return settle(site, await ask(site, entry, { request, password, isNoted }, 2))
+    return park(problem)
+  }
+  // A proxy may have sent it twice, before and after the session ended: the companion is asked by the key.
+  const mayBeThere = entry.create && site.companion.mayDo('key')
+  await site.store.settleRetry({ key: entry.key, outcomeUnknown: entry.state === 'unknown' || mayBeThere })
+  return { type: status === 'signed-out' ? 'signed-out' : 'offline' }
 }
 
 /** Settles a restore. The answer has only one locale, or just the revision if replayed, so the document is read. */
