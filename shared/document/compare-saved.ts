@@ -38,6 +38,9 @@ export type CompareOptions = {
   mayRead: (path: string) => boolean
 }
 
+/** One comparison: the schema, the sides, and the differences that were found so far. */
+type Run = DocumentSchema & CompareOptions & { differences: Map<string, SavedDifference> }
+
 /**
  * Compares the sent values with the server's answer (SY16). Values and rows that the server added where nothing was
  * sent are no difference.
@@ -45,142 +48,157 @@ export type CompareOptions = {
 export function compareSaved(
   schema: DocumentSchema,
   changes: readonly Change[],
-  { sides, locale, mayRead }: CompareOptions,
+  options: CompareOptions,
 ): Comparison {
-  const { fields, types } = schema
-  const differences = new Map<string, SavedDifference>()
-  const isSent = (change: Change): boolean => change.locale === null || change.locale === locale
-
-  function put(difference: SavedDifference): SavedResult {
-    differences.set(`${difference.kind} ${cellKey(difference)}`, difference)
-    return difference.result
-  }
-
-  /** True if answers never contain the field, so that a missing value proves nothing. */
-  function isUnreadable(path: string, code: string | null): boolean {
-    const field = resolveField(fields, sides.sent, path, code)
-    if (field === null) return false
-    const names = splitPath(field.schemaPath).filter((name) => !name.startsWith('_index-'))
-    return field.hidden || !mayRead(names.join('.'))
-  }
-
-  function compare(change: Change): SavedResult {
-    const now = getStored(fields, sides.saved, change.path, change.locale)
-    if (isBlank(now) && isUnreadable(change.path, change.locale)) return 'sent'
-    const node = fieldNodeAt(fields, sides.sent, change.path, change.locale)
-    return change.kind === 'set' ? compareSet(node, change) : compareRows(node, change)
-  }
-
-  /** True if the schema does not have the field, and the server has dropped its value. */
-  function hasVanished({ path, locale: code, to }: Change): boolean {
-    const isKnown = fieldNodeAt(fields, sides.sent, path, code) !== null
-    return !isKnown && !isBlank(to) && isBlank(getStored(fields, sides.saved, path, code))
-  }
-
-  function compareSet(node: DataNode | null, { path, locale: code, to }: SetChange): SavedResult {
-    const gone = missingRow(fields, sides.saved, path, code)
-    if (gone !== null) return compareLostRow(gone, code)
-    const saved = getValue(fields, sides.saved, path, code)
-    if (isEqual(node, to, saved)) return 'saved'
-    const before = getValue(fields, sides.before, path, code)
-    const isOld = isEqual(node, before, saved)
-    // Keys that the server filled in are no difference, but a removed key that is still there is one.
-    if (!isOld && holds(saved, to)) return 'saved'
-    const result = isBlank(saved) || isOld ? 'not-saved' : 'changed'
-    return put({ kind: 'field', path, locale: code, result, sent: to, saved })
-  }
-
-  function isEqual(node: DataNode | null, a: Json, b: Json): boolean {
-    if (isBlank(a) && isBlank(b)) return true
-    const isValue = node !== null && node.type !== 'nested'
-    return isValue ? valueType(types, node).equal(node, a, b) : sameJson(a, b)
-  }
-
-  /** The result for a row that was edited or added and is missing after the save. */
-  function compareLostRow(path: string, code: string | null): SavedResult {
-    const { parent } = parentPath(path)
-    const list = getStored(fields, sides.saved, parent, code)
-    if (isBlank(list) && isUnreadable(parent, code)) return 'sent'
-    const row = getStored(fields, sides.sent, path, code)
-    return put({ kind: 'row', path, locale: code, result: 'not-saved', sent: row, saved: null })
-  }
-
-  function compareRows(node: DataNode | null, change: RowsChange): SavedResult {
-    const { path, locale: code, from, to, added, removed } = change
-    const gone = missingRow(fields, sides.saved, path, code)
-    if (gone !== null) return compareLostRow(gone, code)
-    const [wanted, stored] = [sides.sent, sides.saved].map((side) => getStored(fields, side, path, code))
-    const ids = rowIds(stored)
-    const names = renamed(node, change, wanted, stored)
-    const results: SavedResult[] = []
-    for (const id of to.filter((one) => own(added, one) !== undefined)) {
-      const row = findRow(wanted, id)
-      if (row === undefined) continue
-      const at = joinPath(path, id)
-      if (names.has(id)) results.push('saved')
-      else if (!ids.includes(id)) results.push(compareLostRow(at, code))
-      else
-        for (const inside of contentsOf(node, row, { path: at, locale: code })) results.push(compare(inside))
-    }
-    for (const id of Object.keys(removed)) {
-      const row = to.includes(id) ? undefined : findRow(stored, id)
-      if (row === undefined) continue
-      const at = joinPath(path, id)
-      results.push(put({ kind: 'row', path: at, locale: code, result: 'not-saved', sent: null, saved: row }))
-    }
-    const wantedOrder = to.map((id) => names.get(id) ?? id).filter((id) => ids.includes(id))
-    const order = ids.filter((id) => wantedOrder.includes(id))
-    if (!sameJson(wantedOrder, order)) {
-      const was = from.filter((id) => order.includes(id))
-      const isOld = sameJson(
-        order.filter((id) => was.includes(id)),
-        was,
-      )
-      const result = isOld ? 'not-saved' : 'changed'
-      results.push(put({ kind: 'order', path, locale: code, result, sent: to, saved: ids }))
-    }
-    return worst(results)
-  }
-
-  /** The contents of a new row, as edits of its cells. */
-  function contentsOf(
-    node: DataNode | null,
-    row: JsonObject,
-    at: { path: string; locale: string | null },
-  ): Change[] {
-    const inRow = node !== null && isRows(node) ? (rowFields(node, row) ?? []) : []
-    return changesBetween(inRow, {}, row, at).filter(isSent)
-  }
-
-  /** The ids that the server gave to new rows, by the sent ids. */
-  function renamed(
-    node: DataNode | null,
-    { from, added }: RowsChange,
-    wanted: Json | undefined,
-    stored: Json | undefined,
-  ): Map<string, string> {
-    const names = new Map<string, string>()
-    const content = (rows: Json | undefined, id: string): Json =>
-      withoutIds(node !== null && isRows(node) ? projectRow(node, findRow(rows, id) ?? {}, locale) : {})
-    const known = new Set([...from, ...rowIds(wanted)])
-    const others = new Set(rowIds(stored).filter((id) => !known.has(id)))
-    for (const id of others.size === 0 ? [] : Object.keys(added)) {
-      if (findRow(stored, id) !== undefined) continue
-      const twin = [...others].find((other) => holds(content(stored, other), content(wanted, id)))
-      if (twin === undefined) continue
-      names.set(id, twin)
-      others.delete(twin)
-    }
-    return names
-  }
-
-  const sent = changes.filter(isSent)
-  const vanished = sent.filter(hasVanished)
+  const run: Run = { ...schema, ...options, differences: new Map() }
+  const sent = changes.filter((change) => isSent(run, change))
+  const vanished = sent.filter((change) => hasVanished(run, change))
   const cells = sent.map((change): SentCell => {
-    const result = vanished.includes(change) ? 'not-saved' : compare(change)
+    const result = vanished.includes(change) ? 'not-saved' : compare(run, change)
     return { path: change.path, locale: change.locale, result }
   })
-  return { cells, differences: [...differences.values()], vanished }
+  return { cells, differences: [...run.differences.values()], vanished }
+}
+
+/** True if a change belongs to the locale of the write, or to none. */
+function isSent({ locale }: Run, change: Change): boolean {
+  return change.locale === null || change.locale === locale
+}
+
+function put(run: Run, difference: SavedDifference): SavedResult {
+  run.differences.set(`${difference.kind} ${cellKey(difference)}`, difference)
+  return difference.result
+}
+
+/** True if answers never contain the field, so that a missing value proves nothing. */
+function isUnreadable(run: Run, path: string, code: string | null): boolean {
+  const { fields, sides, mayRead } = run
+  const field = resolveField(fields, sides.sent, path, code)
+  if (field === null) return false
+  const names = splitPath(field.schemaPath).filter((name) => !name.startsWith('_index-'))
+  return field.hidden || !mayRead(names.join('.'))
+}
+
+function compare(run: Run, change: Change): SavedResult {
+  const { fields, sides } = run
+  const now = getStored(fields, sides.saved, change.path, change.locale)
+  if (isBlank(now) && isUnreadable(run, change.path, change.locale)) return 'sent'
+  const node = fieldNodeAt(fields, sides.sent, change.path, change.locale)
+  return change.kind === 'set' ? compareSet(run, node, change) : compareRows(run, node, change)
+}
+
+/** True if the schema does not have the field, and the server has dropped its value. */
+function hasVanished(run: Run, { path, locale: code, to }: Change): boolean {
+  const { fields, sides } = run
+  const isKnown = fieldNodeAt(fields, sides.sent, path, code) !== null
+  return !isKnown && !isBlank(to) && isBlank(getStored(fields, sides.saved, path, code))
+}
+
+function compareSet(run: Run, node: DataNode | null, { path, locale: code, to }: SetChange): SavedResult {
+  const { fields, sides } = run
+  const gone = missingRow(fields, sides.saved, path, code)
+  if (gone !== null) return compareLostRow(run, gone, code)
+  const saved = getValue(fields, sides.saved, path, code)
+  if (isEqual(run, node, to, saved)) return 'saved'
+  const before = getValue(fields, sides.before, path, code)
+  const isOld = isEqual(run, node, before, saved)
+  // Keys that the server filled in are no difference, but a removed key that is still there is one.
+  if (!isOld && holds(saved, to)) return 'saved'
+  const result = isBlank(saved) || isOld ? 'not-saved' : 'changed'
+  return put(run, { kind: 'field', path, locale: code, result, sent: to, saved })
+}
+
+function isEqual(run: Run, node: DataNode | null, a: Json, b: Json): boolean {
+  const { types } = run
+  if (isBlank(a) && isBlank(b)) return true
+  const isValue = node !== null && node.type !== 'nested'
+  return isValue ? valueType(types, node).equal(node, a, b) : sameJson(a, b)
+}
+
+/** The result for a row that was edited or added and is missing after the save. */
+function compareLostRow(run: Run, path: string, code: string | null): SavedResult {
+  const { fields, sides } = run
+  const { parent } = parentPath(path)
+  const list = getStored(fields, sides.saved, parent, code)
+  if (isBlank(list) && isUnreadable(run, parent, code)) return 'sent'
+  const row = getStored(fields, sides.sent, path, code)
+  return put(run, { kind: 'row', path, locale: code, result: 'not-saved', sent: row, saved: null })
+}
+
+function compareRows(run: Run, node: DataNode | null, change: RowsChange): SavedResult {
+  const { fields, sides } = run
+  const { path, locale: code, from, to, added, removed } = change
+  const gone = missingRow(fields, sides.saved, path, code)
+  if (gone !== null) return compareLostRow(run, gone, code)
+  const [wanted, stored] = [sides.sent, sides.saved].map((side) => getStored(fields, side, path, code))
+  const ids = rowIds(stored)
+  const names = renamed(run, node, change, wanted, stored)
+  const results: SavedResult[] = []
+  for (const id of to.filter((one) => own(added, one) !== undefined)) {
+    const row = findRow(wanted, id)
+    if (row === undefined) continue
+    const at = joinPath(path, id)
+    if (names.has(id)) results.push('saved')
+    else if (!ids.includes(id)) results.push(compareLostRow(run, at, code))
+    else
+      for (const inside of contentsOf(run, node, row, { path: at, locale: code }))
+        results.push(compare(run, inside))
+  }
+  for (const id of Object.keys(removed)) {
+    const row = to.includes(id) ? undefined : findRow(stored, id)
+    if (row === undefined) continue
+    const at = joinPath(path, id)
+    results.push(
+      put(run, { kind: 'row', path: at, locale: code, result: 'not-saved', sent: null, saved: row }),
+    )
+  }
+  const wantedOrder = to.map((id) => names.get(id) ?? id).filter((id) => ids.includes(id))
+  const order = ids.filter((id) => wantedOrder.includes(id))
+  if (!sameJson(wantedOrder, order)) {
+    const was = from.filter((id) => order.includes(id))
+    const isOld = sameJson(
+      order.filter((id) => was.includes(id)),
+      was,
+    )
+    const result = isOld ? 'not-saved' : 'changed'
+    results.push(put(run, { kind: 'order', path, locale: code, result, sent: to, saved: ids }))
+  }
+  return worst(results)
+}
+
+/** The contents of a new row, as edits of its cells. */
+function contentsOf(
+  run: Run,
+  node: DataNode | null,
+  row: JsonObject,
+  at: { path: string; locale: string | null },
+): Change[] {
+  const inRow = node !== null && isRows(node) ? (rowFields(node, row) ?? []) : []
+  return changesBetween(inRow, {}, row, at).filter((change) => isSent(run, change))
+}
+
+/** The ids that the server gave to new rows, by the sent ids. */
+function renamed(
+  run: Run,
+  node: DataNode | null,
+  { from, added }: RowsChange,
+  wanted: Json | undefined,
+  stored: Json | undefined,
+): Map<string, string> {
+  const { locale } = run
+  const names = new Map<string, string>()
+  const content = (rows: Json | undefined, id: string): Json =>
+    withoutIds(node !== null && isRows(node) ? projectRow(node, findRow(rows, id) ?? {}, locale) : {})
+  const known = new Set([...from, ...rowIds(wanted)])
+  const others = new Set(rowIds(stored).filter((id) => !known.has(id)))
+  for (const id of others.size === 0 ? [] : Object.keys(added)) {
+    if (findRow(stored, id) !== undefined) continue
+    const twin = [...others].find((other) => holds(content(stored, other), content(wanted, id)))
+    if (twin === undefined) continue
+    names.set(id, twin)
+    others.delete(twin)
+  }
+  return names
 }
 
 /** The result that a person should see first. */

@@ -34,6 +34,9 @@ const DOCUMENT_NAMES: ReadonlySet<string> = new Set([
   'globalType',
 ])
 
+/** One comparison. `takesRows`: counts the rows of a list; false: too many of the documents are compared already. */
+type Run = Pick<Comparison, 'locales' | 'mayRead'> & { takesRows: (count: number) => boolean }
+
 /**
  * Compares two stored documents field by field in schema order, equal fields included. Values without a field come
  * last at their level; a list with too many rows is shown as it is stored.
@@ -44,169 +47,178 @@ export function compareDocuments(
   newer: JsonObject,
 ): ComparedPart[] {
   let rowsLeft: number = LIMITS.comparedRows
+  const takesRows = (count: number): boolean => {
+    if (count > rowsLeft) return false
+    rowsLeft -= count
+    return true
+  }
   const level = { before: withServerFile(fields, older), after: withServerFile(fields, newer) }
-  return compareLevel(fields, level, { path: '', names: '', locale: null, key: '', isRow: false })
+  const at = { path: '', names: '', locale: null, key: '', isRow: false }
+  return compareLevel({ locales, mayRead, takesRows }, fields, level, at)
+}
 
-  function compareLevel(inside: Field[], two: Level, at: At): ComparedPart[] {
-    const seen = new Set<string>()
-    return [...inside.flatMap((field) => compareField(field, two, at, seen)), ...rest(inside, two, at)]
+function compareLevel(run: Run, inside: Field[], two: Level, at: At): ComparedPart[] {
+  const seen = new Set<string>()
+  return [...inside.flatMap((field) => compareField(run, field, two, at, seen)), ...rest(run, inside, two, at)]
+}
+
+/** Compares one field. `seen`: names at this level; if several fields have one name, the first counts. */
+function compareField(run: Run, field: Field, two: Level, at: At, seen: Set<string>): ComparedPart[] {
+  if (field.hidden || field.disabled) return []
+  const inside = (fieldsOf: Field[]): ComparedPart[] =>
+    fieldsOf.flatMap((one) => compareField(run, one, two, at, seen))
+  switch (field.type) {
+    case 'ui':
+    case 'join':
+      return []
+    case 'row':
+      return inside(field.fields)
+    case 'collapsible':
+      return groupOf('collapsible', field, null, at, inside(field.fields))
+    case 'tabs':
+      return field.tabs.flatMap((tab) =>
+        tab.name === null
+          ? groupOf('tab', tab, null, at, inside(tab.fields))
+          : nested(run, 'tab', { ...tab, name: tab.name }, two, at, seen),
+      )
+    case 'group':
+      return field.name === null
+        ? groupOf('group', field, null, at, inside(field.fields))
+        : nested(run, 'group', { ...field, name: field.name }, two, at, seen)
+    default:
+      return named(run, field, two, at, seen, (sides, place) =>
+        isRows(field) ? rowsOf(run, field, sides, place) : valuesOf(run, field, sides, place),
+      )
   }
+}
 
-  /** Compares one field. `seen`: names at this level; if several fields have one name, the first counts. */
-  function compareField(field: Field, two: Level, at: At, seen: Set<string>): ComparedPart[] {
-    if (field.hidden || field.disabled) return []
-    const inside = (fieldsOf: Field[]): ComparedPart[] =>
-      fieldsOf.flatMap((one) => compareField(one, two, at, seen))
-    switch (field.type) {
-      case 'ui':
-      case 'join':
-        return []
-      case 'row':
-        return inside(field.fields)
-      case 'collapsible':
-        return groupOf('collapsible', field, null, at, inside(field.fields))
-      case 'tabs':
-        return field.tabs.flatMap((tab) =>
-          tab.name === null
-            ? groupOf('tab', tab, null, at, inside(tab.fields))
-            : nested('tab', { ...tab, name: tab.name }, two, at, seen),
+function nested(
+  run: Run,
+  type: 'group' | 'tab',
+  group: {
+    name: string
+    label: LocalizedText | null
+    schemaPath: string
+    localized: boolean
+    fields: Field[]
+  },
+  two: Level,
+  at: At,
+  seen: Set<string>,
+): ComparedPart[] {
+  return named(run, group, two, at, seen, (sides, place) =>
+    isObjectOrNothing(sides.before) && isObjectOrNothing(sides.after)
+      ? groupOf(
+          type,
+          group,
+          group.name,
+          place,
+          compareLevel(run, group.fields, { before: sides.before ?? {}, after: sides.after ?? {} }, place),
         )
-      case 'group':
-        return field.name === null
-          ? groupOf('group', field, null, at, inside(field.fields))
-          : nested('group', { ...field, name: field.name }, two, at, seen)
-      default:
-        return named(field, two, at, seen, (sides, place) =>
-          isRows(field) ? rowsOf(field, sides, place) : valuesOf(field, sides, place),
-        )
+      : [valueOf(null, group, sides, place)],
+  )
+}
+
+/** Compares a field with a key of its own, once per locale if it is localized. */
+function named(
+  run: Run,
+  field: { name: string; localized: boolean },
+  { before: old, after: now }: Level,
+  at: At,
+  seen: Set<string>,
+  compare: (sides: Sides, place: At) => ComparedPart[],
+): ComparedPart[] {
+  const names = joinPath(at.names, field.name)
+  // The server has no field for the file itself; it is readable if its name is.
+  const isPermitted = run.mayRead(names === FILE_FIELD ? 'filename' : names)
+  const isOwn = at.isRow ? ROW_NAMES.has(field.name) : field.name === 'id'
+  if (seen.has(field.name) || isOwn || !isPermitted) return []
+  seen.add(field.name)
+  const [before, after] = [own(old, field.name), own(now, field.name)]
+  const all = field.localized
+    ? localeSides(before, after, run.locales)
+    : [{ locale: at.locale, before, after }]
+  return all.flatMap((sides) => compare(sides, placeOf(field.name, sides.locale, at)))
+}
+
+function valuesOf(run: Run, field: FieldWithValue, sides: Sides, place: At): ComparedPart[] {
+  if (place.locale !== null || !hasInnerLocales(field)) return [valueOf(field, field, sides, place)]
+  const inLocale = (value: Json | undefined, code: string) => projectNode(field, value, code)
+  const isOne = [sides.before, sides.after].every((value) =>
+    run.locales.all.every((code) => inLocale(value, code) === value),
+  )
+  if (isOne) return [valueOf(field, field, sides, place)]
+  return run.locales.shown.map((locale) => {
+    const [before, after] = [inLocale(sides.before, locale), inLocale(sides.after, locale)]
+    const there = { ...place, locale, key: `${place.key}@${locale}` }
+    return valueOf(field, field, { before, after }, there)
+  })
+}
+
+function rowsOf(run: Run, field: RowsField, sides: Sides, place: At): ComparedPart[] {
+  const { before, after } = sides
+  if (!isListOrNothing(before) || !isListOrNothing(after)) return [valueOf(null, field, sides, place)]
+  const [old, now] = [before ?? [], after ?? []]
+  if (!run.takesRows(old.length + now.length)) return [valueOf(null, field, sides, place)]
+  const rows = pairRows(old, now).map(({ key, id, was, is, isMoved }): ComparedRow => {
+    const [oldRow, newRow] = [was === null ? undefined : old[was], is === null ? undefined : now[is]]
+    const row = isPlainJson(newRow) ? newRow : isPlainJson(oldRow) ? oldRow : {}
+    const blockType = field.type === 'blocks' ? plainText(own(row, 'blockType')) : null
+    const at: At = {
+      path: joinPath(place.path, id ?? ''),
+      names: joinPath(place.names, blockType ?? ''),
+      locale: place.locale,
+      key: `${place.key}/${key}`,
+      isRow: true,
     }
-  }
+    const parts =
+      isObjectOrNothing(oldRow) && isObjectOrNothing(newRow)
+        ? compareLevel(run, rowFields(field, row) ?? [], { before: oldRow ?? {}, after: newRow ?? {} }, at)
+        : [valueOf(null, { name: '', label: null }, { before: oldRow, after: newRow }, at)]
+    const differsItself = was === null || is === null || isMoved
+    return {
+      kind: 'row',
+      key: at.key,
+      path: at.path,
+      locale: at.locale,
+      field,
+      id,
+      was: was === null ? null : was + 1,
+      is: is === null ? null : is + 1,
+      isMoved,
+      before: isPlainJson(oldRow) ? oldRow : null,
+      after: isPlainJson(newRow) ? newRow : null,
+      blockType,
+      block: field.type === 'blocks' ? blockOf(field, row) : null,
+      parts,
+      changed: changedIn(parts) || (differsItself ? 1 : 0),
+    }
+  })
+  const differing = rows.filter((row) => row.changed > 0).length
+  const { path, locale, key } = place
+  const counts = { total: rows.length, differing, changed: changedIn(rows) }
+  return [{ kind: 'rows', key, path, locale, field, rows, ...counts }]
+}
 
-  function nested(
-    type: 'group' | 'tab',
-    group: {
-      name: string
-      label: LocalizedText | null
-      schemaPath: string
-      localized: boolean
-      fields: Field[]
-    },
-    two: Level,
-    at: At,
-    seen: Set<string>,
-  ): ComparedPart[] {
-    return named(group, two, at, seen, (sides, place) =>
-      isObjectOrNothing(sides.before) && isObjectOrNothing(sides.after)
-        ? groupOf(
-            type,
-            group,
-            group.name,
-            place,
-            compareLevel(group.fields, { before: sides.before ?? {}, after: sides.after ?? {} }, place),
-          )
-        : [valueOf(null, group, sides, place)],
-    )
-  }
-
-  /** Compares a field with a key of its own, once per locale if it is localized. */
-  function named(
-    field: { name: string; localized: boolean },
-    { before: old, after: now }: Level,
-    at: At,
-    seen: Set<string>,
-    compare: (sides: Sides, place: At) => ComparedPart[],
-  ): ComparedPart[] {
-    const names = joinPath(at.names, field.name)
-    // The server has no field for the file itself; it is readable if its name is.
-    const isPermitted = mayRead(names === FILE_FIELD ? 'filename' : names)
-    const isOwn = at.isRow ? ROW_NAMES.has(field.name) : field.name === 'id'
-    if (seen.has(field.name) || isOwn || !isPermitted) return []
-    seen.add(field.name)
-    const [before, after] = [own(old, field.name), own(now, field.name)]
-    const all = field.localized ? localeSides(before, after, locales) : [{ locale: at.locale, before, after }]
-    return all.flatMap((sides) => compare(sides, placeOf(field.name, sides.locale, at)))
-  }
-
-  function valuesOf(field: FieldWithValue, sides: Sides, place: At): ComparedPart[] {
-    if (place.locale !== null || !hasInnerLocales(field)) return [valueOf(field, field, sides, place)]
-    const inLocale = (value: Json | undefined, code: string) => projectNode(field, value, code)
-    const isOne = [sides.before, sides.after].every((value) =>
-      locales.all.every((code) => inLocale(value, code) === value),
-    )
-    if (isOne) return [valueOf(field, field, sides, place)]
-    return locales.shown.map((locale) => {
-      const [before, after] = [inLocale(sides.before, locale), inLocale(sides.after, locale)]
-      const there = { ...place, locale, key: `${place.key}@${locale}` }
-      return valueOf(field, field, { before, after }, there)
-    })
-  }
-
-  function rowsOf(field: RowsField, sides: Sides, place: At): ComparedPart[] {
-    const { before, after } = sides
-    if (!isListOrNothing(before) || !isListOrNothing(after)) return [valueOf(null, field, sides, place)]
-    const [old, now] = [before ?? [], after ?? []]
-    if (old.length + now.length > rowsLeft) return [valueOf(null, field, sides, place)]
-    rowsLeft -= old.length + now.length
-    const rows = pairRows(old, now).map(({ key, id, was, is, isMoved }): ComparedRow => {
-      const [oldRow, newRow] = [was === null ? undefined : old[was], is === null ? undefined : now[is]]
-      const row = isPlainJson(newRow) ? newRow : isPlainJson(oldRow) ? oldRow : {}
-      const blockType = field.type === 'blocks' ? plainText(own(row, 'blockType')) : null
-      const at: At = {
-        path: joinPath(place.path, id ?? ''),
-        names: joinPath(place.names, blockType ?? ''),
-        locale: place.locale,
-        key: `${place.key}/${key}`,
-        isRow: true,
-      }
-      const parts =
-        isObjectOrNothing(oldRow) && isObjectOrNothing(newRow)
-          ? compareLevel(rowFields(field, row) ?? [], { before: oldRow ?? {}, after: newRow ?? {} }, at)
-          : [valueOf(null, { name: '', label: null }, { before: oldRow, after: newRow }, at)]
-      const differsItself = was === null || is === null || isMoved
-      return {
-        kind: 'row',
-        key: at.key,
-        path: at.path,
-        locale: at.locale,
-        field,
-        id,
-        was: was === null ? null : was + 1,
-        is: is === null ? null : is + 1,
-        isMoved,
-        before: isPlainJson(oldRow) ? oldRow : null,
-        after: isPlainJson(newRow) ? newRow : null,
-        blockType,
-        block: field.type === 'blocks' ? blockOf(field, row) : null,
-        parts,
-        changed: changedIn(parts) || (differsItself ? 1 : 0),
-      }
-    })
-    const differing = rows.filter((row) => row.changed > 0).length
-    const { path, locale, key } = place
-    const counts = { total: rows.length, differing, changed: changedIn(rows) }
-    return [{ kind: 'rows', key, path, locale, field, rows, ...counts }]
-  }
-
-  /** Values of one level that the schema does not have. */
-  function rest(inside: Field[], { before, after }: Level, at: At): ComparedPart[] {
-    const known = new Set(dataFields(inside).map(({ name }) => name))
-    const isOwn = (name: string): boolean =>
-      at.isRow
-        ? name === 'id' || name === 'blockType'
-        : at.path === '' && (DOCUMENT_NAMES.has(name) || name.startsWith('_'))
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-      (name) => !known.has(name) || (at.isRow && name === 'blockName'),
-    )
-    return names.flatMap((name) => {
-      const [old, now] = [own(before, name), own(after, name)]
-      if (isOwn(name) || (isBlank(old) && isBlank(now))) return []
-      const all =
-        at.locale === null
-          ? unknownSides(old, now, locales)
-          : [{ locale: at.locale, before: old, after: now }]
-      return all.map((sides) => valueOf(null, { name, label: null }, sides, placeOf(name, sides.locale, at)))
-    })
-  }
+/** Values of one level that the schema does not have. */
+function rest(run: Run, inside: Field[], { before, after }: Level, at: At): ComparedPart[] {
+  const known = new Set(dataFields(inside).map(({ name }) => name))
+  const isOwn = (name: string): boolean =>
+    at.isRow
+      ? name === 'id' || name === 'blockType'
+      : at.path === '' && (DOCUMENT_NAMES.has(name) || name.startsWith('_'))
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !known.has(name) || (at.isRow && name === 'blockName'),
+  )
+  return names.flatMap((name) => {
+    const [old, now] = [own(before, name), own(after, name)]
+    if (isOwn(name) || (isBlank(old) && isBlank(now))) return []
+    const all =
+      at.locale === null
+        ? unknownSides(old, now, run.locales)
+        : [{ locale: at.locale, before: old, after: now }]
+    return all.map((sides) => valueOf(null, { name, label: null }, sides, placeOf(name, sides.locale, at)))
+  })
 }
 
 function placeOf(name: string, locale: string | null, at: At): At {
