@@ -69,26 +69,17 @@ type FieldPlace = {
  * inside and outside of localized fields, and then shared: blocks may contain each other.
  */
 export function createFieldParser(site: SiteParts): FieldParser {
-  const known = new Map<Raw, Map<boolean, Block>>()
-  const editors = new Map<string, Map<boolean, RichTextEditor>>()
-  /** The first field met with an editor, by the editor's root. */
-  const edited = new Map<string, string>()
   const unread: (() => void)[] = []
-  let count = 0
-  let characters = 0
-  let problem: SchemaProblem | null = null
-
-  const isTooLarge = (): boolean => problem !== null
-
-  function measure(name: string | null, schemaPath: string): void {
-    if (name !== null && name.length > MAX_NAME) problem ??= { code: 'name', limit: MAX_NAME }
-    characters += schemaPath.length
-    if (characters > MAX_PATHS) problem ??= { code: 'paths', limit: MAX_PATHS }
-  }
+  const limits = createLimits()
+  const paths = createServerPaths()
+  const later = (work: () => void): void => void unread.push(work)
+  const parts: SharedParts = { site, limits, paths, later, parseFields }
+  const blocks = createSharedBlocks(parts)
+  const editors = createSharedEditors(parts)
 
   function parseFields(value: unknown, place: FieldPlace): Field[] {
-    if (place.depth > MAX_DEPTH) problem ??= { code: 'depth', limit: MAX_DEPTH }
-    if (problem !== null) return []
+    limits.deepen(place.depth)
+    if (limits.problem() !== null) return []
     return readList(value).flatMap((item, index) => {
       const field = parseField(readObject(item), index, place)
       return field === null ? [] : [field]
@@ -98,43 +89,23 @@ export function createFieldParser(site: SiteParts): FieldParser {
   function parseField(raw: Raw, index: number, place: FieldPlace): Field | null {
     const rawType = readText(raw['type'])
     if (rawType === null) return null
-    count += 1
-    if (count > MAX_FIELDS) problem ??= { code: 'fields', limit: MAX_FIELDS }
-    if (problem !== null) return null
+    limits.countField()
+    if (limits.problem() !== null) return null
     const type = own(site.types, rawType) ?? site.types.unknown
     const context = contextOf(raw, index, place, rawType)
-    if (isTooLarge()) return null
+    if (limits.problem() !== null) return null
     const base = fieldBase(raw, context)
     if (type.kind === 'container') return type.parse(raw, base, context)
-    const { name, extra, localized } = context
-    if (name === null) return null
-    const named = {
-      ...base,
-      name,
-      required:
-        (raw['required'] === true || isTypedId(raw, context, place)) && extra['hasBeforeValidate'] !== true,
-      hasComputedDefault: extra['hasDefault'] === true,
-      localized,
-      unique: raw['unique'] === true,
-      editsMany: read(raw['admin'], 'disableBulkEdit') !== true,
-      isColumn: raw['hidden'] !== true && read(raw['admin'], 'disableListColumn') !== true,
-      isFilter:
-        // Payload hides the id itself, and still filters by it.
-        (raw['hidden'] !== true || name === 'id') &&
-        !raw['virtual'] &&
-        read(raw['admin'], 'disableListFilter') !== true,
-      // A virtual field that shows a field of a related document is sorted by that (`virtual: 'author.name'`).
-      canSort: raw['virtual'] !== true,
-      placeholder: readLabel(read(raw['admin'], 'placeholder')),
-      defaultValue: readJson(extra['defaultValue'] ?? raw['defaultValue']),
-    }
-    return type.parse(raw, named, context)
+    const { name } = context
+    return name === null
+      ? null
+      : type.parse(raw, { ...base, ...namedBase(raw, name, context, place) }, context)
   }
 
   function contextOf(raw: Raw, index: number, place: FieldPlace, rawType: string): ParseContext {
     const name = readName(raw['name'])
     const schemaPath = fieldSchemaPath(place.schemaPath, name, index)
-    measure(name, schemaPath)
+    limits.measure(name, schemaPath)
     const localized =
       name !== null &&
       place.mayLocalize &&
@@ -153,10 +124,10 @@ export function createFieldParser(site: SiteParts): FieldParser {
       mayLocalizeInside: within.mayLocalize,
       locales: site.locales,
       maxTextLength: site.maxTextLength,
-      extra: atPath(site.extras, schemaPath),
+      extra: paths.atPath(site.extras, schemaPath),
       parseFields: (fields) => parseFields(fields, within),
       parseBlocks: (owner) => parseBlocks(owner, within),
-      parseEditor: () => editorOf(schemaPath, within.mayLocalize),
+      parseEditor: () => editors.of(schemaPath, within.mayLocalize),
       inside: (inner, at) => contextOf(inner, at, within, rawType),
     }
   }
@@ -175,54 +146,49 @@ export function createFieldParser(site: SiteParts): FieldParser {
       const at: FieldPlace = shared
         ? { schemaPath: blockRoot(slug), mayLocalize: place.mayLocalize, depth: 0 }
         : { ...place, schemaPath: `${place.schemaPath}.${slug}` }
-      return [blockOf(raw, slug, at)]
+      return [blocks.of(raw, slug, at)]
     })
   }
 
-  function blockOf(raw: Raw, slug: string, place: FieldPlace): Block {
-    const versions = known.get(raw) ?? new Map<boolean, Block>()
-    known.set(raw, versions)
-    const found = versions.get(place.mayLocalize)
-    if (found) return found
-    const { schemaPath } = place
-    measure(slug, schemaPath)
-    const block: Block = {
-      slug,
-      schemaPath,
-      labels: parseLabels(raw['labels'], slug),
-      group: readLabel(read(raw['admin'], 'group')),
-      hasBlockName: read(raw['admin'], 'disableBlockName') !== true,
-      fields: [],
-    }
-    versions.set(place.mayLocalize, block)
-    unread.push(() => {
-      block.fields.push(...parseFields(raw['fields'], place))
-    })
-    return block
+  return {
+    parse(fields, schemaPath) {
+      limits.measure(schemaPath, schemaPath)
+      return parseFields(fields, { schemaPath, mayLocalize: site.hasLocalization, depth: 0, entity: fields })
+    },
+    finish() {
+      for (let next = unread.pop(); next !== undefined && limits.problem() === null; next = unread.pop())
+        next()
+      return limits.problem()
+    },
   }
+}
 
-  function editorOf(schemaPath: string, mayLocalize: boolean): RichTextEditor | null {
-    const key = readText(atPath(site.richText, schemaPath)['editor'])
-    const raw = key === null ? undefined : read(site.editors, key)
-    if (key === null || raw === undefined || key.includes('.')) return null
-    const versions = editors.get(key) ?? new Map<boolean, RichTextEditor>()
-    editors.set(key, versions)
-    const found = versions.get(mayLocalize)
-    if (found) return found
-    const root = editorRoot(key)
-    if (!edited.has(root)) edited.set(root, schemaPath)
-    const editor = parseEditor<Field>(readObject(raw), root, (schema, path) => {
-      const fields: Field[] = []
-      unread.push(() => {
-        const at = `${root}.${path}`
-        measure(null, at)
-        fields.push(...parseFields(schema['fields'], { schemaPath: at, mayLocalize, depth: 0 }))
-      })
-      return fields
-    })
-    versions.set(mayLocalize, editor)
-    return editor
+/** Counts what was parsed, and notes the first thing that makes the schema too large. */
+function createLimits() {
+  let count = 0
+  let characters = 0
+  let problem: SchemaProblem | null = null
+  return {
+    problem: () => problem,
+    countField: (): void => {
+      count += 1
+      if (count > MAX_FIELDS) problem ??= { code: 'fields', limit: MAX_FIELDS }
+    },
+    deepen: (depth: number): void => {
+      if (depth > MAX_DEPTH) problem ??= { code: 'depth', limit: MAX_DEPTH }
+    },
+    measure: (name: string | null, schemaPath: string): void => {
+      if (name !== null && name.length > MAX_NAME) problem ??= { code: 'name', limit: MAX_NAME }
+      characters += schemaPath.length
+      if (characters > MAX_PATHS) problem ??= { code: 'paths', limit: MAX_PATHS }
+    },
   }
+}
+
+/** Finds what the server stores by its own paths, which differ from those here within rich texts. */
+function createServerPaths() {
+  /** The first field met with an editor, by the editor's root. */
+  const edited = new Map<string, string>()
 
   /** The extras of a schema path, stored under the server's path or under that path without nameless containers. */
   function atPath(all: Raw, path: string): Raw {
@@ -241,14 +207,100 @@ export function createFieldParser(site: SiteParts): FieldParser {
   }
 
   return {
-    parse(fields, schemaPath) {
-      measure(schemaPath, schemaPath)
-      return parseFields(fields, { schemaPath, mayLocalize: site.hasLocalization, depth: 0, entity: fields })
+    atPath,
+    noteEditor: (root: string, schemaPath: string): void => {
+      if (!edited.has(root)) edited.set(root, schemaPath)
     },
-    finish() {
-      for (let next = unread.pop(); next !== undefined && !isTooLarge(); next = unread.pop()) next()
-      return problem
-    },
+  }
+}
+
+/** The parts that blocks and editors are parsed with. `later`: work for `finish`. */
+type SharedParts = {
+  site: SiteParts
+  limits: ReturnType<typeof createLimits>
+  paths: ReturnType<typeof createServerPaths>
+  later: (work: () => void) => void
+  parseFields: (fields: unknown, place: FieldPlace) => Field[]
+}
+
+function createSharedBlocks({ limits, later, parseFields }: SharedParts) {
+  const known = new Map<Raw, Map<boolean, Block>>()
+
+  function blockOf(raw: Raw, slug: string, place: FieldPlace): Block {
+    const versions = known.get(raw) ?? new Map<boolean, Block>()
+    known.set(raw, versions)
+    const found = versions.get(place.mayLocalize)
+    if (found) return found
+    const { schemaPath } = place
+    limits.measure(slug, schemaPath)
+    const block: Block = {
+      slug,
+      schemaPath,
+      labels: parseLabels(raw['labels'], slug),
+      group: readLabel(read(raw['admin'], 'group')),
+      hasBlockName: read(raw['admin'], 'disableBlockName') !== true,
+      fields: [],
+    }
+    versions.set(place.mayLocalize, block)
+    later(() => {
+      block.fields.push(...parseFields(raw['fields'], place))
+    })
+    return block
+  }
+
+  return { of: blockOf }
+}
+
+function createSharedEditors({ site, limits, paths, later, parseFields }: SharedParts) {
+  const editors = new Map<string, Map<boolean, RichTextEditor>>()
+
+  function editorOf(schemaPath: string, mayLocalize: boolean): RichTextEditor | null {
+    const key = readText(paths.atPath(site.richText, schemaPath)['editor'])
+    const raw = key === null ? undefined : read(site.editors, key)
+    if (key === null || raw === undefined || key.includes('.')) return null
+    const versions = editors.get(key) ?? new Map<boolean, RichTextEditor>()
+    editors.set(key, versions)
+    const found = versions.get(mayLocalize)
+    if (found) return found
+    const root = editorRoot(key)
+    paths.noteEditor(root, schemaPath)
+    const editor = parseEditor<Field>(readObject(raw), root, (schema, path) => {
+      const fields: Field[] = []
+      later(() => {
+        const at = `${root}.${path}`
+        limits.measure(null, at)
+        fields.push(...parseFields(schema['fields'], { schemaPath: at, mayLocalize, depth: 0 }))
+      })
+      return fields
+    })
+    versions.set(mayLocalize, editor)
+    return editor
+  }
+
+  return { of: editorOf }
+}
+
+/** The properties of a field with a name. */
+function namedBase(raw: Raw, name: string, context: ParseContext, place: FieldPlace) {
+  const { extra, localized } = context
+  return {
+    name,
+    required:
+      (raw['required'] === true || isTypedId(raw, context, place)) && extra['hasBeforeValidate'] !== true,
+    hasComputedDefault: extra['hasDefault'] === true,
+    localized,
+    unique: raw['unique'] === true,
+    editsMany: read(raw['admin'], 'disableBulkEdit') !== true,
+    isColumn: raw['hidden'] !== true && read(raw['admin'], 'disableListColumn') !== true,
+    isFilter:
+      // Payload hides the id itself, and still filters by it.
+      (raw['hidden'] !== true || name === 'id') &&
+      !raw['virtual'] &&
+      read(raw['admin'], 'disableListFilter') !== true,
+    // A virtual field that shows a field of a related document is sorted by that (`virtual: 'author.name'`).
+    canSort: raw['virtual'] !== true,
+    placeholder: readLabel(read(raw['admin'], 'placeholder')),
+    defaultValue: readJson(extra['defaultValue'] ?? raw['defaultValue']),
   }
 }
 

@@ -59,119 +59,18 @@ export type Pasted = {
   misfits: Misfit[]
 }
 
+/** One paste. `isSameServer`: ids in the copy mean the same here. */
+type Run = PasteTarget & { isSameServer: boolean; newId: () => string }
+/** Notes a part that the target cannot take. `what`: the path below the place of the call. */
+type Report = (reason: Misfit['reason'], what: Misfit['what']) => void
+
 /** Converts copied rows for the target, and lists the parts it cannot take. Nothing is changed yet. */
 export function pasteRows(target: PasteTarget, copied: CopiedRows, newId: () => string = newRowId): Pasted {
-  const { types, locale, locales, mayWrite } = target
   const isSameServer = copied.server !== null && copied.server === target.server
+  const run: Run = { ...target, isSameServer, newId }
   const misfits: Misfit[] = []
-
-  function rowsInto(
-    list: RowsField,
-    path: string,
-    rows: readonly CopiedRow[],
-    misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
-  ): JsonObject[] {
-    return rows.flatMap((row) => {
-      const block = list.type === 'blocks' ? list.blocks.find(({ slug }) => slug === row.blockType) : null
-      if (block === undefined || (list.type === 'array' && row.blockType !== null)) {
-        misfit('block', [row.blockType ?? ''])
-        return []
-      }
-      const id = newId()
-      const fields = list.type === 'array' ? list.fields : (block?.fields ?? [])
-      const copies = block ? row.fields.filter(({ name }) => name !== 'blockType') : row.fields
-      const content = fieldsInto(fields, joinPath(path, block?.slug ?? id), copies, misfit)
-      return [{ ...content, ...(block && { blockType: block.slug }), id }]
-    })
-  }
-
-  function fieldsInto(
-    fields: Field[],
-    path: string,
-    copies: readonly CopiedField[],
-    misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
-  ): JsonObject {
-    const entries = copies.flatMap((copy): [string, Json][] => {
-      // Ids are made by Galley alone, even if the schema has a field for them.
-      if (copy.name === 'id') return []
-      const node = dataField(fields, copy.name)
-      // The server stores a block's name even if the schema does not list it.
-      if (node === null && copy.name === 'blockName') return blockNameOf(copy)
-      if (node === null) {
-        misfit('field', [copy.name])
-        return []
-      }
-      const name = node.label ?? node.name
-      const inside = (reason: Misfit['reason'], what: Misfit['what']): void => misfit(reason, [name, ...what])
-      const at = joinPath(path, node.name)
-      if (!mayWrite(at)) {
-        inside('denied', [])
-        return []
-      }
-      if ('relationTo' in node && !isSameServer) {
-        inside('server', [])
-        return []
-      }
-      const slots = chosenSlots(node, copy, inside)
-      const values = slots.flatMap((slot): [string | null, Json][] => {
-        const value = slotInto(node, at, copy, slot, inside)
-        return value === undefined ? [] : [[slot.locale, value]]
-      })
-      const [first] = values
-      if (first === undefined) return []
-      const byLocale = node.localized && locale !== null
-      return [
-        [
-          node.name,
-          byLocale ? Object.fromEntries(values.map(([code, one]) => [code ?? locale, one])) : first[1],
-        ],
-      ]
-    })
-    return Object.fromEntries(entries)
-  }
-
-  /** The slots that fit the target; for a field without locales the value of the current locale. */
-  function chosenSlots(
-    node: DataNode,
-    copy: CopiedField,
-    misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
-  ): CopiedSlot[] {
-    if (node.localized && locale !== null) {
-      const known = copy.slots.filter((slot) => slot.locale === null || locales.includes(slot.locale))
-      if (known.length < copy.slots.length) misfit('locales', [])
-      return known
-    }
-    const own = copy.slots.find((slot) => slot.locale === null || slot.locale === locale) ?? copy.slots[0]
-    if (own === undefined) return []
-    if (copy.slots.some((slot) => slot !== own && !sameSlot(slot, own))) misfit('locales', [])
-    return [own]
-  }
-
-  function slotInto(
-    node: DataNode,
-    path: string,
-    copy: CopiedField,
-    slot: CopiedSlot,
-    misfit: (reason: Misfit['reason'], what: Misfit['what']) => void,
-  ): Json | undefined {
-    if (node.type === 'nested' && slot.kind === 'fields')
-      return fieldsInto(node.fields, path, slot.fields, misfit)
-    if (node.type !== 'nested' && isRows(node) && slot.kind === 'rows' && node.type === copy.type)
-      return rowsInto(node, path, slot.rows, misfit)
-    if (
-      node.type !== 'nested' &&
-      node.type === copy.type &&
-      slot.kind === 'value' &&
-      pointsAlike(node, copy)
-    ) {
-      if (!isRows(node) && valueType(types, node).fits(node, slot.value)) return slot.value
-    }
-    misfit('value', [])
-    return undefined
-  }
-
   const rows = copied.rows.flatMap((row, index) =>
-    rowsInto(target.list, target.path, [row], (reason, what) =>
+    rowsInto(run, target.list, target.path, [row], (reason, what) =>
       misfits.push({ reason, row: index + 1, label: row.label, what }),
     ).map((content) => ({ content, row, index })),
   )
@@ -179,6 +78,106 @@ export function pasteRows(target: PasteTarget, copied: CopiedRows, newId: () => 
   for (const { row, index } of rows.slice(room))
     misfits.push({ reason: 'full', row: index + 1, label: row.label, what: [] })
   return { rows: rows.slice(0, room).map(({ content }) => content), misfits }
+}
+
+function rowsInto(
+  run: Run,
+  list: RowsField,
+  path: string,
+  rows: readonly CopiedRow[],
+  misfit: Report,
+): JsonObject[] {
+  return rows.flatMap((row) => {
+    const block = list.type === 'blocks' ? list.blocks.find(({ slug }) => slug === row.blockType) : null
+    if (block === undefined || (list.type === 'array' && row.blockType !== null)) {
+      misfit('block', [row.blockType ?? ''])
+      return []
+    }
+    const id = run.newId()
+    const fields = list.type === 'array' ? list.fields : (block?.fields ?? [])
+    const copies = block ? row.fields.filter(({ name }) => name !== 'blockType') : row.fields
+    const content = fieldsInto(run, fields, joinPath(path, block?.slug ?? id), copies, misfit)
+    return [{ ...content, ...(block && { blockType: block.slug }), id }]
+  })
+}
+
+function fieldsInto(
+  run: Run,
+  fields: Field[],
+  path: string,
+  copies: readonly CopiedField[],
+  misfit: Report,
+): JsonObject {
+  const { locale } = run
+  const entries = copies.flatMap((copy): [string, Json][] => {
+    // Ids are made by Galley alone, even if the schema has a field for them.
+    if (copy.name === 'id') return []
+    const node = dataField(fields, copy.name)
+    // The server stores a block's name even if the schema does not list it.
+    if (node === null && copy.name === 'blockName') return blockNameOf(copy)
+    if (node === null) {
+      misfit('field', [copy.name])
+      return []
+    }
+    const name = node.label ?? node.name
+    const inside: Report = (reason, what) => misfit(reason, [name, ...what])
+    const at = joinPath(path, node.name)
+    if (!run.mayWrite(at)) {
+      inside('denied', [])
+      return []
+    }
+    if ('relationTo' in node && !run.isSameServer) {
+      inside('server', [])
+      return []
+    }
+    const slots = chosenSlots(run, node, copy, inside)
+    const values = slots.flatMap((slot): [string | null, Json][] => {
+      const value = slotInto(run, node, at, copy, slot, inside)
+      return value === undefined ? [] : [[slot.locale, value]]
+    })
+    const [first] = values
+    if (first === undefined) return []
+    const byLocale = node.localized && locale !== null
+    return [
+      [
+        node.name,
+        byLocale ? Object.fromEntries(values.map(([code, one]) => [code ?? locale, one])) : first[1],
+      ],
+    ]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The slots that fit the target; for a field without locales the value of the current locale. */
+function chosenSlots(run: Run, node: DataNode, copy: CopiedField, misfit: Report): CopiedSlot[] {
+  if (node.localized && run.locale !== null) {
+    const known = copy.slots.filter((slot) => slot.locale === null || run.locales.includes(slot.locale))
+    if (known.length < copy.slots.length) misfit('locales', [])
+    return known
+  }
+  const own = copy.slots.find((slot) => slot.locale === null || slot.locale === run.locale) ?? copy.slots[0]
+  if (own === undefined) return []
+  if (copy.slots.some((slot) => slot !== own && !sameSlot(slot, own))) misfit('locales', [])
+  return [own]
+}
+
+function slotInto(
+  run: Run,
+  node: DataNode,
+  path: string,
+  copy: CopiedField,
+  slot: CopiedSlot,
+  misfit: Report,
+): Json | undefined {
+  if (node.type === 'nested' && slot.kind === 'fields')
+    return fieldsInto(run, node.fields, path, slot.fields, misfit)
+  if (node.type !== 'nested' && isRows(node) && slot.kind === 'rows' && node.type === copy.type)
+    return rowsInto(run, node, path, slot.rows, misfit)
+  if (node.type !== 'nested' && node.type === copy.type && slot.kind === 'value' && pointsAlike(node, copy)) {
+    if (!isRows(node) && valueType(run.types, node).fits(node, slot.value)) return slot.value
+  }
+  misfit('value', [])
+  return undefined
 }
 
 function blockNameOf(copy: CopiedField): [string, Json][] {

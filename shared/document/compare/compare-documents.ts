@@ -59,7 +59,10 @@ export function compareDocuments(
 
 function compareLevel(run: Run, inside: Field[], two: Level, at: At): ComparedPart[] {
   const seen = new Set<string>()
-  return [...inside.flatMap((field) => compareField(run, field, two, at, seen)), ...rest(run, inside, two, at)]
+  return [
+    ...inside.flatMap((field) => compareField(run, field, two, at, seen)),
+    ...rest(run, inside, two, at),
+  ]
 }
 
 /** Compares one field. `seen`: names at this level; if several fields have one name, the first counts. */
