@@ -54,53 +54,7 @@ const PLAIN_KINDS: ReadonlySet<PolicyKind> = new Set(['choice', 'boolean', 'numb
 export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   const { userData, log } = options
   const logs = path.join(userData, 'logs')
-  const decided = options.policy.map(({ key, text, source, problem }) => ({
-    key: key === '*' || isPolicyKey(key) ? key : HIDDEN,
-    value: text === null ? '' : isPolicyKey(key) && PLAIN_KINDS.has(policyKind(key)) ? text : HIDDEN,
-    source,
-    // The detail is left out, since it may quote the value.
-    problem:
-      problem === null ? null : [problem.code, problem.holds].filter((part) => part !== null).join(', '),
-  }))
-
-  const databaseOf = ({ account: { server, collection, userId } }: OpenAccount): string =>
-    accountFile(userData, { serverId: server.id, collection, userId })
-
-  const readStore = async (account: OpenAccount): Promise<ComputerFacts['store']> => {
-    const file = databaseOf(account)
-    const { store } = account.site
-    const [{ documents }, counts] = await Promise.all([store.keptDocuments(), store.outboxCounts()])
-    const header = readFileHeader(file)
-    return {
-      bytes: sizeOf(file) + sizeOf(`${file}-wal`),
-      schemaVersion: header.kind === 'database' ? header.userVersion : null,
-      keptDocuments: documents,
-      unsentEntries: countUnsent(counts),
-      conflicts: counts.conflict,
-    }
-  }
-
-  const sessionAt = async (url: string) => {
-    const account = options.account()
-    if (account === null || account.account.server.url !== url) return null
-    const token = await account.ownToken()
-    const { expiresAt } = token === null ? { expiresAt: null } : readToken(token)
-    return {
-      isSignedIn: account.connection.state().status !== 'signed-out' && token !== null,
-      until: expiresAt === null ? null : new Date(expiresAt * 1000).toISOString(),
-    }
-  }
-
-  const ask = async (url: string, isKnown: boolean) => {
-    const client = options.clientFor(url)
-    const answer = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
-    const hello = readHello(answer)
-    if (hello !== null) return { hello, problem: null }
-    // If the server is known to be a CMS, an HTML page comes from something else.
-    const isMissing = answer.kind === 'http' && answer.status === 404
-    const trouble = isKnown && !isMissing ? troubleOf(answer) : null
-    return { hello, problem: trouble ?? (await problemOf(answer, client)) }
-  }
+  const decided = options.policy.map(shownDecision)
 
   return {
     async read() {
@@ -112,7 +66,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
         folderBytes(options.crashes),
         countCrashes(options.crashes),
         readLogTail(logs),
-        account === null ? null : readStore(account).catch(unreadable(log)),
+        account === null ? null : readStore(userData, account).catch(unreadable(log)),
       ])
       return {
         versions: options.versions,
@@ -137,9 +91,9 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       const [proxy, addresses, session] = await Promise.all([
         options.resolveProxy(url).catch(() => null),
         options.resolveName(url, hostname).catch(() => null),
-        sessionAt(url),
+        sessionAt(options.account(), url),
       ])
-      const { hello, problem } = await ask(url, session !== null)
+      const { hello, problem } = await ask(options.clientFor(url), session !== null)
       const payload = hello?.galley.payload ?? (session && (account?.schema()?.payloadVersion ?? null))
       const companion = hello?.galley.version ?? null
       return {
@@ -151,13 +105,66 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     async checkStore() {
       const account = options.account()
       if (account === null) return 'not-checked'
-      return upkeep('check', databaseOf(account)).catch((error: unknown) => {
+      return upkeep('check', databaseOf(userData, account)).catch((error: unknown) => {
         log.warn('store-not-checked', { error: errorName(error) })
         return 'not-checked' as const
       })
     },
     showLog: () => options.showFile(path.join(logs, 'galley.log')),
   }
+}
+
+/** A decision of the policy without values that may contain addresses. */
+function shownDecision({ key, text, source, problem }: PolicyDecision): ComputerFacts['policy'][number] {
+  return {
+    key: key === '*' || isPolicyKey(key) ? key : HIDDEN,
+    value: text === null ? '' : isPolicyKey(key) && PLAIN_KINDS.has(policyKind(key)) ? text : HIDDEN,
+    source,
+    // The detail is left out, since it may quote the value.
+    problem:
+      problem === null ? null : [problem.code, problem.holds].filter((part) => part !== null).join(', '),
+  }
+}
+
+function databaseOf(userData: string, { account }: OpenAccount): string {
+  const { server, collection, userId } = account
+  return accountFile(userData, { serverId: server.id, collection, userId })
+}
+
+async function readStore(userData: string, account: OpenAccount): Promise<ComputerFacts['store']> {
+  const file = databaseOf(userData, account)
+  const { store } = account.site
+  const [{ documents }, counts] = await Promise.all([store.keptDocuments(), store.outboxCounts()])
+  const header = readFileHeader(file)
+  return {
+    bytes: sizeOf(file) + sizeOf(`${file}-wal`),
+    schemaVersion: header.kind === 'database' ? header.userVersion : null,
+    keptDocuments: documents,
+    unsentEntries: countUnsent(counts),
+    conflicts: counts.conflict,
+  }
+}
+
+/** The session at an address; null: the open account is at another one. */
+async function sessionAt(account: OpenAccount | null, url: string) {
+  if (account === null || account.account.server.url !== url) return null
+  const token = await account.ownToken()
+  const { expiresAt } = token === null ? { expiresAt: null } : readToken(token)
+  return {
+    isSignedIn: account.connection.state().status !== 'signed-out' && token !== null,
+    until: expiresAt === null ? null : new Date(expiresAt * 1000).toISOString(),
+  }
+}
+
+/** Asks a server for the plugin. `isKnown`: it is known to be a CMS. */
+async function ask(client: ApiClient, isKnown: boolean) {
+  const answer = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
+  const hello = readHello(answer)
+  if (hello !== null) return { hello, problem: null }
+  // If the server is known to be a CMS, an HTML page comes from something else.
+  const isMissing = answer.kind === 'http' && answer.status === 404
+  const trouble = isKnown && !isMissing ? troubleOf(answer) : null
+  return { hello, problem: trouble ?? (await problemOf(answer, client)) }
 }
 
 const unreadable =

@@ -91,7 +91,6 @@ export function openFileFolder(database: string): FileFolder {
     await handle?.close().catch(() => undefined)
     await rm(pathOf(id) + UNFINISHED, { force: true })
   }
-  const names = async (): Promise<string[]> => (existsSync(folder) ? readdir(folder) : [])
   const handleOf = (id: string): FileHandle => {
     const handle = begun.get(id)
     if (!handle) throw new Error('the file was not begun, or has ended')
@@ -164,29 +163,46 @@ export function openFileFolder(database: string): FileFolder {
       else replaceFile(pathOf(id) + PLACE, JSON.stringify(place))
     },
     async list() {
-      const whole = (await names()).filter((name) => v.is(fileId, name))
+      const whole = (await namesIn(folder)).filter((name) => v.is(fileId, name))
       return Promise.all(whole.map(async (id) => ({ id, bytes: (await stat(pathOf(id))).size })))
     },
     async close() {
       for (const id of begun.keys()) await giveUp(id)
     },
-    async sweep(referred) {
-      await rm(path.join(folder, NAMED), { recursive: true, force: true })
-      const here = await names()
-      // A database that was set aside may hold edits that could not be carried over, with their files.
-      const beside = await readdir(path.dirname(folder))
-      const isDamaged = beside.some((name) => name.startsWith(`${path.basename(stem(database))}.corrupt-`))
-      const unfinished = here.filter((name) => name.endsWith(UNFINISHED) && !begun.has(name.slice(0, -5)))
-      for (const name of unfinished) await rm(path.join(folder, name), { force: true })
-      // Includes ids of which only a note is left.
-      const owners = new Set(here.flatMap((name) => ownerOf(name) ?? []))
-      const ids = [...owners].filter((id) => !broughtIn.has(id))
-      if (isDamaged || ids.length === 0) return
-      const kept = new Set(await referred(ids))
-      for (const id of ids) if (!kept.has(id) || !here.includes(id)) await removeWhole(id)
-    },
+    sweep: (referred) => sweep(database, { referred, isBegun: (id) => begun.has(id), removeWhole }),
     pictures: openPictureFolder(database),
   }
+}
+
+/** Removes what nothing refers to; see FileFolder. */
+async function sweep(
+  database: string,
+  parts: {
+    referred: (ids: string[]) => Promise<string[]>
+    isBegun: (id: string) => boolean
+    removeWhole: (id: string) => Promise<void>
+  },
+): Promise<void> {
+  const folder = filesOf(database)
+  await rm(path.join(folder, NAMED), { recursive: true, force: true })
+  const here = await namesIn(folder)
+  // A database that was set aside may hold edits that could not be carried over, with their files.
+  const beside = await readdir(path.dirname(folder))
+  const isDamaged = beside.some((name) => name.startsWith(`${path.basename(stem(database))}.corrupt-`))
+  const unfinished = here.filter(
+    (name) => name.endsWith(UNFINISHED) && !parts.isBegun(name.slice(0, -UNFINISHED.length)),
+  )
+  for (const name of unfinished) await rm(path.join(folder, name), { force: true })
+  // Includes ids of which only a note is left.
+  const owners = new Set(here.flatMap((name) => ownerOf(name) ?? []))
+  const ids = [...owners].filter((id) => !broughtIn.has(id))
+  if (isDamaged || ids.length === 0) return
+  const kept = new Set(await parts.referred(ids))
+  for (const id of ids) if (!kept.has(id) || !here.includes(id)) await parts.removeWhole(id)
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return existsSync(folder) ? readdir(folder) : []
 }
 
 /** The file name without characters that are unsafe in a path. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { app, net, type AuthInfo, type ClientRequest, type IncomingMessage, type Session } from 'electron'
 import type { ApplyProxy } from '../../policy/apply-proxy.ts'
-import type { HttpTransport, TransportResponse } from './http-transport.ts'
+import type { HttpTransport, TransportInit, TransportResponse } from './http-transport.ts'
 import { NetworkFailure } from './network-error.ts'
 import type { ProxyCredentials, ProxyLogins } from './proxy-logins.ts'
 import { responseHeaders } from './http-transport.ts'
@@ -43,20 +43,7 @@ export function electronTransport(
     await Promise.all([applyProxy(session), applyProxy(single)])
     const answer = new Promise<TransportResponse>((resolve, reject) => {
       init.signal.throwIfAborted()
-      const request = net.request({
-        session: init.neverRepeat ? single : session,
-        url,
-        method: init.method,
-        redirect: init.redirect,
-        credentials: init.credentials,
-        cache: init.cache,
-      })
-      for (const [name, value] of Object.entries(init.headers)) {
-        // Chromium sets the content length itself and refuses the header.
-        if (name.toLowerCase() !== 'content-length') request.setHeader(name, value)
-      }
-      // All requests of that session send it, so that no kept connection can exist.
-      if (init.neverRepeat) request.setHeader('Connection', 'close')
+      const request = openRequest(init.neverRepeat ? single : session, url, init)
       let failBody: ((error: unknown) => void) | null = null
       const abort = (): void => {
         const reason: unknown = init.signal.reason
@@ -88,18 +75,11 @@ export function electronTransport(
           resolve({ status, headers: responseHeaders({ location }), body: null })
         }),
       )
-      let given: ProxyCredentials | null = null
-      request.on(
-        'login',
-        heard((asked: AuthInfo, give: (name?: string, password?: string) => void) => {
-          // A server's own login question (401) is not answered: its users log in with a token.
-          if (!asked.isProxy) return give()
-          given = logins.take(asked, given)
-          if (given !== null) return give(given.name, given.password)
-          fail(new NetworkFailure('proxy-login'))
-          request.abort()
-        }),
-      )
+      const refuseLogin = (): void => {
+        fail(new NetworkFailure('proxy-login'))
+        request.abort()
+      }
+      request.on('login', heard(proxyLoginListener(logins, refuseLogin)))
       request.on('error', fail)
       request.on(
         'response',
@@ -126,6 +106,37 @@ export function electronTransport(
       })
     })
     return whileAsking(url, answer)
+  }
+}
+
+/** Makes a request with its headers; nothing is sent yet. */
+function openRequest(session: Session, url: string, init: TransportInit): ClientRequest {
+  const request = net.request({
+    session,
+    url,
+    method: init.method,
+    redirect: init.redirect,
+    credentials: init.credentials,
+    cache: init.cache,
+  })
+  for (const [name, value] of Object.entries(init.headers)) {
+    // Chromium sets the content length itself and refuses the header.
+    if (name.toLowerCase() !== 'content-length') request.setHeader(name, value)
+  }
+  // All requests of that session send it, so that no kept connection can exist.
+  if (init.neverRepeat) request.setHeader('Connection', 'close')
+  return request
+}
+
+/** Answers the login question of a proxy; a login that was refused is not given again. */
+function proxyLoginListener(logins: ProxyLogins, refuse: () => void) {
+  let given: ProxyCredentials | null = null
+  return (asked: AuthInfo, give: (name?: string, password?: string) => void): void => {
+    // A server's own login question (401) is not answered: its users log in with a token.
+    if (!asked.isProxy) return give()
+    given = logins.take(asked, given)
+    if (given !== null) return give(given.name, given.password)
+    refuse()
   }
 }
 

@@ -68,28 +68,17 @@ export async function openStore({
   isOpen = true
   keeper = createKeeper({ file, workerUrl, onDamaged })
 
-  let schema: SiteSchema | null = null
-  /** Unreadable entries that the writing worker knows already. */
-  const knownBroken = new Set<string>()
-  let reader: WorkerCalls | null = null
   let closing: Promise<void> | null = null
-  /** The reading worker; a new one if it has died, as only running reads are lost with it. */
-  const theReader = (): WorkerCalls => {
-    if (reader) return reader
-    const started = start({ file: opened, role: 'reader' }, ({ code, message }) => {
-      reader = null
-      if (code === 'corrupt') keeper?.suspect(message)
-    })
-    // The caller gets the error.
-    started.opened.catch(() => undefined)
-    if (schema) started.call('setSchema', schema).catch(() => undefined)
-    reader = started
-    return started
-  }
+  const reading = createReaderSlot((onEnd) =>
+    start({ file: opened, role: 'reader' }, (error) => {
+      onEnd()
+      if (error.code === 'corrupt') keeper?.suspect(error.message)
+    }),
+  )
   const read = (method: ReaderMethod, input: unknown): Promise<unknown> =>
     closing
       ? Promise.reject(new StoreError('closed', 'The store is closed'))
-      : theReader().call(method, input)
+      : reading.worker().call(method, input)
 
   const write = async (method: keyof StoreApi, input: unknown): Promise<unknown> => {
     const result = await writer.call(method, input)
@@ -104,29 +93,12 @@ export async function openStore({
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method of StoreApi, answered by a worker
   const calls = client as Omit<StoreClient, 'close'>
-  /**
-   * Has unreadable entries parked by the writer, as the reader cannot write. If that fails, the next read finds them
-   * again.
-   */
-  const withBrokenParked = (page: OutboxPage): OutboxPage => {
-    const broken = page.documents
-      .flatMap(({ entries, moves }) => [...entries, ...moves])
-      .filter(({ key, problem }) => problem?.code === 'broken' && !knownBroken.has(key))
-    for (const { key } of broken) knownBroken.add(key)
-    if (broken.length > 0)
-      calls.parkBroken(broken.map(({ key }) => key)).catch(() => {
-        for (const { key } of broken) knownBroken.delete(key)
-      })
-    return page
-  }
+  const withBrokenParked = parkingBroken(calls.parkBroken)
   return {
     ...calls,
     setSchema: async (next) => {
       await calls.setSchema(next)
-      schema = next
-      // Started now, so that it is ready before a person waits for the first list.
-      if (reader) await reader.call('setSchema', next).catch(() => undefined)
-      else if (!closing) theReader()
+      await reading.setSchema(next, { start: !closing })
     },
     outboxPage: async (query) => withBrokenParked(await calls.outboxPage(query)),
     findInOutbox: async (input) => withBrokenParked(await calls.findInOutbox(input)),
@@ -147,11 +119,58 @@ export async function openStore({
       // The writer closes last, which leaves a single file.
       closing ??= (async () => {
         await keeper?.end()
-        await reader?.close()
+        await reading.close()
         await writer.close()
       })()
       return closing
     },
+  }
+}
+
+/** Holds the reading worker; a new one is started if it has died, as only running reads are lost with it. */
+function createReaderSlot(start: (onEnd: () => void) => WorkerCalls) {
+  let schema: SiteSchema | null = null
+  let reader: WorkerCalls | null = null
+  const worker = (): WorkerCalls => {
+    if (reader) return reader
+    const started = start(() => {
+      reader = null
+    })
+    // The caller gets the error.
+    started.opened.catch(() => undefined)
+    if (schema) started.call('setSchema', schema).catch(() => undefined)
+    reader = started
+    return started
+  }
+  return {
+    worker,
+    /** Passes the schema on. `start`: the worker is started now, so that it is ready before the first list. */
+    setSchema: async (next: SiteSchema, options: { start: boolean }): Promise<void> => {
+      schema = next
+      if (reader) await reader.call('setSchema', next).catch(() => undefined)
+      else if (options.start) worker()
+    },
+    close: async (): Promise<void> => reader?.close(),
+  }
+}
+
+/**
+ * Returns a function that has unreadable entries of a page parked by the writer, as the reader cannot write. If that
+ * fails, the next read finds them again.
+ */
+function parkingBroken(park: StoreClient['parkBroken']) {
+  /** Unreadable entries that the writing worker knows already. */
+  const known = new Set<string>()
+  return (page: OutboxPage): OutboxPage => {
+    const broken = page.documents
+      .flatMap(({ entries, moves }) => [...entries, ...moves])
+      .filter(({ key, problem }) => problem?.code === 'broken' && !known.has(key))
+    for (const { key } of broken) known.add(key)
+    if (broken.length > 0)
+      park(broken.map(({ key }) => key)).catch(() => {
+        for (const { key } of broken) known.delete(key)
+      })
+    return page
   }
 }
 
