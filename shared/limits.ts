@@ -13,8 +13,8 @@ export const LIMITS = {
   stackLine: 1_000,
   /** Characters of two texts together that are compared by character. */
   comparedText: 200_000,
-  /** Items of one list times items of another that are compared one by one. */
-  comparedPairs: 1_000_000,
+  /** Items removed and added between two lists of words, lines or characters; more differ as a whole. */
+  comparedEdits: 600,
   /** Rows that two versions have in all their lists, each list counted in both: of more a list is one value. */
   comparedRows: 20_000,
   /** Fields, or rows, of one list of a comparison that are drawn at once. */

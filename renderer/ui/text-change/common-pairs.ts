@@ -1,42 +1,31 @@
+import { diffArrays } from 'diff'
 import { LIMITS } from '../../../shared/limits.ts'
 
 /** Indexes of an item in two lists. */
 export type Pair = readonly [was: number, is: number]
 
-/** Returns the longest common subsequence of two lists, as pairs of indexes. */
+/**
+ * Returns a longest common subsequence of two lists, as pairs of indexes. Of lists that differ too much to be compared,
+ * only the items that both begin and end with are paired.
+ */
 export function commonPairs(old: readonly string[], now: readonly string[]): Pair[] {
   const shorter = Math.min(old.length, now.length)
   let start = 0
   while (start < shorter && old[start] === now[start]) start += 1
   let end = 0
   while (end < shorter - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1
-  const middle = common(old.slice(start, old.length - end), now.slice(start, now.length - end))
-  return [
-    ...Array.from({ length: start }, (_, at): Pair => [at, at]),
-    ...middle.map(([was, is]): Pair => [was + start, is + start]),
-    ...Array.from({ length: end }, (_, at): Pair => [old.length - end + at, now.length - end + at]),
-  ]
-}
-
-function common(old: readonly string[], now: readonly string[]): Pair[] {
-  const width = now.length + 1
-  // Beyond the limit the rest counts as different.
-  if (old.length * now.length > LIMITS.comparedPairs) return []
-  const lengths = new Uint16Array((old.length + 1) * width)
-  const at = (was: number, is: number): number => lengths[was * width + is] ?? 0
-  for (let was = old.length - 1; was >= 0; was -= 1)
-    for (let is = now.length - 1; is >= 0; is -= 1)
-      lengths[was * width + is] =
-        old[was] === now[is] ? at(was + 1, is + 1) + 1 : Math.max(at(was + 1, is), at(was, is + 1))
-  const found: Pair[] = []
-  let [was, is] = [0, 0]
-  while (was < old.length && is < now.length) {
-    if (old[was] === now[is]) {
-      found.push([was, is])
-      was += 1
-      is += 1
-    } else if (at(was + 1, is) >= at(was, is + 1)) was += 1
-    else is += 1
+  const pairs: Pair[] = []
+  const add = (count: number, was: number, is: number): void => {
+    for (let at = 0; at < count; at += 1) pairs.push([was + at, is + at])
   }
-  return found
+  add(start, 0, 0)
+  const middle = [old.slice(start, old.length - end), now.slice(start, now.length - end)] as const
+  let [was, is] = [start, start]
+  for (const piece of diffArrays(...middle, { maxEditLength: LIMITS.comparedEdits }) ?? []) {
+    if (!piece.added && !piece.removed) add(piece.count, was, is)
+    if (!piece.added) was += piece.count
+    if (!piece.removed) is += piece.count
+  }
+  add(end, old.length - end, now.length - end)
+  return pairs
 }

@@ -629,7 +629,7 @@ export const READERS: readonly Reader[] = [
   {
     row: 'Lists and lines that are compared one by one',
     read: (text) => [diffLines(text, turned(text)), diffLines(text, '')],
-    // More lines exceed LIMITS.comparedPairs.
+    // Lines beyond LIMITS.comparedEdits are not compared.
     boundedTo: 8192,
     worst: [
       ['', '\n', 'a'],
@@ -641,15 +641,21 @@ export const READERS: readonly Reader[] = [
     row: 'Lists and lines that are compared one by one',
     read: (text) => commonPairs(['x'], text.split(',')),
     limit: ofApp(
-      'comparedPairs',
-      (size) => commonPairs(['x'], Array<string>(size).fill('a').with(1, 'x')).length === 1,
+      'comparedEdits',
+      (size) =>
+        commonPairs(
+          ['x'],
+          Array<string>(size + 1)
+            .fill('a')
+            .with(1, 'x'),
+        ).length === 1,
       'pieces',
     ),
     worst: [['x', ',a', ',']],
   },
   {
     row: 'Rich text of two versions',
-    // More nodes exceed LIMITS.comparedPairs.
+    // Words beyond LIMITS.comparedEdits are not compared.
     boundedTo: 65_536,
     read: (text) => {
       const words = text.split(',')
@@ -664,7 +670,7 @@ export const READERS: readonly Reader[] = [
   },
   {
     row: 'Rich text of two versions',
-    // More nodes exceed LIMITS.comparedPairs.
+    // Words beyond LIMITS.comparedEdits are not compared.
     boundedTo: 65_536,
     read: (text) => {
       const link = (word: string, at: number): Json => ({

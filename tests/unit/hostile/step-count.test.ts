@@ -10,7 +10,7 @@ it('counts the same steps each time', async () => {
   const work = () => commonPairs(items('a'.repeat(100)), items('b'.repeat(100)))
   const counts = [await countSteps(work), await countSteps(work), await countSteps(work)]
   expect(new Set(counts).size).toBe(1)
-  // The inner loop runs once per pair.
+  // Lists with nothing in common cost their sizes multiplied.
   expect(counts[0]).toBeGreaterThanOrEqual(10_000)
 })
 
@@ -20,7 +20,7 @@ it('sees work that grows with the square, and work that grows with its input', a
   const growth = async (read: (text: string) => unknown) =>
     (await stepGrowth(read, (size) => 'a'.repeat(size), { from: 128, most: 512 })).ratio
   expect(await growth((text) => commonPairs(items(text), items(text.replaceAll('a', 'b'))))).toBeGreaterThan(
-    3.5,
+    3,
   )
   expect(await growth((text) => commonPairs(items(text), items(text)))).toBeLessThan(2.1)
 })
