@@ -56,6 +56,8 @@ test('M.08 (part) a field of a version is taken into the document without a netw
   await goTo(page, `${post()}/versions/${versions[1]}`)
   await field('Title en').locator('ins').first().waitFor()
   await goOffline(page, proxy)
+  // It is there once the document is, which is read beside the two versions.
+  await field('Title en').getByRole('button').first().waitFor()
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('n')
   await page.keyboard.press('Tab')

@@ -339,7 +339,7 @@ test('M.03 (part) after a restart without a network the list is there from the c
   page = galley.page
   await untilStatusBarSays(page, 'Offline')
   await openList(page, 'Posts')
-  expect(await titles()).toEqual(before)
+  await eventually(titles).toEqual(before)
   await range(`1-25 of ${total}`).waitFor()
   await page.getByText('Last refreshed less than 1 min ago').waitFor()
   await page.getByRole('searchbox').fill('night train')

@@ -115,7 +115,7 @@ test('a session that nobody uses is asked about, renewed for whoever stays, and 
   await question.waitFor()
   await question.getByRole('button', { name: 'Stay logged in' }).click()
   await question.waitFor({ state: 'detached' })
-  expect(proxy.seen.some((seen) => seen.path.endsWith('/refresh-token'))).toBe(true)
+  await expect.poll(() => proxy.seen.some((seen) => seen.path.endsWith('/refresh-token'))).toBe(true)
 
   proxy.shiftClock(4 * HOUR - 120_000)
   await check()

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject, type KeyboardEvent } from 'react'
-import { firstField, firstFocusable, focusPlace, placeOf } from './focus-place.ts'
+import { firstField, firstFocusable, focusPlace, noteOpener, placeOf } from './focus-place.ts'
 
 /**
  * On a button of a dialog: it is what has the focus first, as Cancel where something would be lost. A browser's own
@@ -13,8 +13,8 @@ export const ASKS_FOR_FOCUS = 'data-asks-for-focus'
  */
 export function useFirstFocus(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const dialog = sheet.current?.querySelector('[role=dialog], [role=alertdialog]')
-    if (dialog == null) return
+    const dialog = dialogIn(sheet.current)
+    if (dialog === null) return
     const hasFocus = (): boolean =>
       dialog !== document.activeElement && dialog.contains(document.activeElement)
     const focusFirst = (): boolean => {
@@ -31,6 +31,10 @@ export function useFirstFocus(sheet: RefObject<HTMLElement | null>): void {
   }, [sheet])
 }
 
+function dialogIn(sheet: HTMLElement | null): Element | null {
+  return sheet?.querySelector('[role=dialog], [role=alertdialog]') ?? null
+}
+
 function firstIn(dialog: Element): HTMLElement | null {
   const asking = dialog.querySelector<HTMLElement>(`[${ASKS_FOR_FOCUS}]`)
   if (asking !== null) return asking
@@ -43,8 +47,12 @@ function firstIn(dialog: Element): HTMLElement | null {
  * the page behind is still inert in that frame, or drew that element anew meanwhile, the focus is silently lost to the
  * body. What is elsewhere by then was put there on purpose and stays.
  */
-export function useReturnFocus(): void {
+export function useReturnFocus(sheet: RefObject<HTMLElement | null>): void {
   const [before] = useState(() => placeOf(document.activeElement))
+  useEffect(() => {
+    const dialog = dialogIn(sheet.current)
+    if (dialog !== null) noteOpener(dialog, before)
+  }, [sheet, before])
   useEffect(
     () => () => {
       // The page is not inert any more when all effects of this commit have been cleaned up.

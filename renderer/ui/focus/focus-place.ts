@@ -21,13 +21,27 @@ function openerOf(element: Element): Element {
   return button?.matches('button') === true ? button : element
 }
 
+/** The place that had the focus before a dialog was opened. */
+const openedFrom = new WeakMap<Element, FocusPlace | null>()
+
+/** Notes from where a dialog was opened, for what takes its place: a document in the place of its loading. */
+export function noteOpener(dialog: Element, place: FocusPlace | null): void {
+  openedFrom.set(dialog, place)
+}
+
 /**
- * Restores the focus: to the element, else to a redrawn copy, else to the element now at its position, else to the
- * heading of its dialog or screen.
+ * Restores the focus: to the element, else to a redrawn copy, else to what opened its dialog if that has gone, else to
+ * the element now at its position, else to the heading of its dialog or screen.
  */
 export function focusPlace(place: FocusPlace | null): void {
-  const target = place === null ? null : (stillThere(place) ?? inItsPlace(place))
+  const target = place === null ? null : (stillThere(place) ?? fromGoneDialog(place) ?? inItsPlace(place))
   ;(target ?? document.getElementById(MAIN_HEADING_ID))?.focus({ preventScroll: true })
+}
+
+function fromGoneDialog({ trail }: FocusPlace): HTMLElement | null {
+  const dialog = trail.find(({ element }) => element.matches(DIALOG))?.element
+  const opener = dialog === undefined || dialog.isConnected ? null : (openedFrom.get(dialog) ?? null)
+  return opener === null ? null : (stillThere(opener) ?? fromGoneDialog(opener) ?? inItsPlace(opener))
 }
 
 function stillThere({ element }: FocusPlace): HTMLElement | null {

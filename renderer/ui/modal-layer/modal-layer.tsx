@@ -23,7 +23,7 @@ type ModalLayerProps = {
 export function ModalLayer(props: ModalLayerProps) {
   const { onClose } = props
   const sheet = useRef<HTMLDivElement>(null)
-  useReturnFocus()
+  useReturnFocus(sheet)
   useFirstFocus(sheet)
   return (
     <ModalOverlay

@@ -35,7 +35,7 @@ export function PublishedSheet(props: SheetProps) {
   const { t } = useT()
   const { published, again } = usePublishedState()
   const region = useRef<HTMLDivElement>(null)
-  useReturnFocus()
+  useReturnFocus(region)
   useEffect(() => {
     // A focused element of the form is hidden now; one elsewhere keeps the focus.
     const focused = document.activeElement

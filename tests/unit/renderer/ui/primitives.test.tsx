@@ -6,6 +6,7 @@ import { Button } from '../../../../renderer/ui/button/button.tsx'
 import { ConfirmDialog } from '../../../../renderer/ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../../renderer/ui/dialog/dialog.tsx'
 import { describedBy, FieldFrame } from '../../../../renderer/ui/field-frame/field-frame.tsx'
+import { focusPlace, noteOpener, placeOf } from '../../../../renderer/ui/focus/focus-place.ts'
 import { useKeptFocus } from '../../../../renderer/ui/focus/use-kept-focus.ts'
 import { MenuButton } from '../../../../renderer/ui/menu-button/menu-button.tsx'
 import { Note } from '../../../../renderer/ui/note/note.tsx'
@@ -34,6 +35,25 @@ it('U25 (part) the button of a menu has the focus again before what was chosen b
   fireEvent.click(button)
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   expect(focused).toEqual(['More actions'])
+})
+
+it('U25 (part) what was opened over a dialog that has gone gives the focus back to what opened that dialog', () => {
+  render(
+    <>
+      <h1 id="main-heading" tabIndex={-1}>
+        Posts
+      </h1>
+      <button type="button">Edit Boden</button>
+    </>,
+  )
+  const opener = screen.getByRole('button', { name: 'Edit Boden' })
+  const loading = render(<div role="dialog" aria-label="Loading" tabIndex={-1} />)
+  const dialog = screen.getByRole('dialog', { name: 'Loading' })
+  noteOpener(dialog, placeOf(opener))
+  const before = placeOf(dialog)
+  loading.unmount()
+  focusPlace(before)
+  expect(document.activeElement).toBe(opener)
 })
 
 it('U25 (part) the arrow of a button with variations has the focus again before what was chosen begins', async () => {
