@@ -318,7 +318,7 @@ export const smallMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'main/files/file-folder.ts',
-        in: 'openFileFolder.sweep',
+        in: 'sweep',
         find: `[...owners].filter((id) => !broughtIn.has(id))`,
         replace: `[...owners]`,
       },
