@@ -50,10 +50,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const { collection, label, params, setParams, shown, isUnreadable } = props
   const { t } = useT()
   const toast = useToast()
-  const drawers = useDocumentDrawers()
   const { views, save, change, remove } = useListViews(collection)
-  const permitted = useRowPermitted(VIEWS_SLUG)
-  const canShare = useCanCreate()(VIEWS_SLUG) && collection.keepsViews
   const current = viewIn(params, views)
   const whole = current && spelledOut(params, current)
   useEffect(() => {
@@ -62,70 +59,20 @@ export function ViewsMenu(props: ViewsMenuProps) {
   const isChanged = current !== null && !showsView(shown, current.view)
   const isNarrowed = shown.where !== null || shown.groupBy !== null
   const [asked, setAsked] = useState<ViewQuestion | null>(null)
+  const keeping = keepingOf({ shown, setParams, save, change })
 
   const attempt = (doing: Promise<unknown>): void => {
     void doing.catch((error: unknown) =>
       toast.error(t('galley:sync.notDone', { reason: callReason(error, t) })),
     )
   }
-  const may = (operation: 'edit' | 'delete'): string | null =>
-    current?.row == null || permitted(current.row, operation) ? null : t('galley:list.views.notAllowed')
-  const isMoving = hasRelativeDates(shown.where)
-  /** Returns the view to store; a view of the site gets fixed dates, which the list then shows, too. */
-  const keptAs = (isOfSite: boolean): ListView => (isOfSite && isMoving ? viewForSite(shown) : shown)
-  /** Returns the reason that the present state cannot be stored in the view. */
-  const whyNotKept = (view: KeptView): string | null => {
-    if (isUnreadable) return t('galley:filters.unreadable')
-    if (view.row !== null && hasLocalRules(shown.where)) return t('galley:list.views.notShared')
-    // A view of the site stores no sort.
-    const now = view.row === null ? shown : { ...shown, sort: view.view.sort }
-    return isSameView(now, view.view) ? t('galley:list.views.unchanged') : null
-  }
-  async function update(view: KeptView): Promise<void> {
-    const kept = keptAs(view.row !== null)
-    await change(view, { view: kept })
-    if (kept !== shown) setParams((before) => withState(before, { where: kept.where }), { replace: true })
-  }
-  async function saveNew(title: string, keeper: Keeper): Promise<void> {
-    const kept = keptAs(keeper !== 'computer')
-    const view = await save(title, kept, keeper)
-    const where = kept === shown ? {} : { where: kept.where }
-    setParams((before) => withState(before, { view, ...where }), { replace: true })
-  }
-  const shareItem = ({ ref }: ListRow): MenuItemSpec => ({
-    id: 'share',
-    label: t('galley:list.views.share'),
-    icon: Users,
-    onAction: () => {
-      if (ref.kind === 'collection') drawers.edit(ref)
-    },
+  const forCurrent = useCurrentViewItems({
+    current,
+    shown,
+    isUnreadable,
+    onUpdate: (view) => attempt(keeping.update(view)),
+    onAsk: setAsked,
   })
-  const forCurrent = (view: KeptView): MenuItemSpec[] => [
-    {
-      id: 'update',
-      label: t('galley:list.views.update', { title: view.title }),
-      icon: Save,
-      line: true,
-      disabledReason: may('edit') ?? whyNotKept(view),
-      onAction: () => attempt(update(view)),
-    },
-    {
-      id: 'rename',
-      label: `${t('general:rename')}…`,
-      icon: Pencil,
-      disabledReason: may('edit'),
-      onAction: () => setAsked({ kind: 'rename', view }),
-    },
-    ...(view.row === null ? [] : [shareItem(view.row)]),
-    {
-      id: 'delete',
-      label: t('galley:list.views.delete'),
-      icon: Trash2,
-      danger: true,
-      disabledReason: may('delete'),
-      onAction: () => setAsked({ kind: 'delete', view }),
-    },
-  ]
   const items: MenuItemSpec[] = [
     {
       id: 'all',
@@ -147,7 +94,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
       disabledReason: isUnreadable ? t('galley:filters.unreadable') : null,
       onAction: () => setAsked({ kind: 'save' }),
     },
-    ...(current === null ? [] : forCurrent(current)),
+    ...forCurrent,
   ]
   const name = current === null ? t('galley:list.views.label') : current.title
   return (
@@ -165,22 +112,133 @@ export function ViewsMenu(props: ViewsMenuProps) {
           </span>
         )}
       </MenuButton>
+      <ViewDialogs
+        collection={collection}
+        shown={shown}
+        asked={asked}
+        onSave={keeping.saveNew}
+        onRename={(view, title) => change(view, { title })}
+        onDelete={(view) =>
+          attempt(remove(view).then(() => setParams((before) => withView(before, null), { replace: true })))
+        }
+        onClose={() => setAsked(null)}
+      />
+    </>
+  )
+}
+
+type KeepingOptions = Pick<ViewsMenuProps, 'shown' | 'setParams'> &
+  Pick<ReturnType<typeof useListViews>, 'save' | 'change'>
+
+/** Returns what stores the present state: in a view that is there, or as a new one, which is then shown. */
+function keepingOf({ shown, setParams, save, change }: KeepingOptions) {
+  const isMoving = hasRelativeDates(shown.where)
+  /** Returns the view to store; a view of the site gets fixed dates, which the list then shows, too. */
+  const keptAs = (isOfSite: boolean): ListView => (isOfSite && isMoving ? viewForSite(shown) : shown)
+  async function update(view: KeptView): Promise<void> {
+    const kept = keptAs(view.row !== null)
+    await change(view, { view: kept })
+    if (kept !== shown) setParams((before) => withState(before, { where: kept.where }), { replace: true })
+  }
+  async function saveNew(title: string, keeper: Keeper): Promise<void> {
+    const kept = keptAs(keeper !== 'computer')
+    const view = await save(title, kept, keeper)
+    const where = kept === shown ? {} : { where: kept.where }
+    setParams((before) => withState(before, { view, ...where }), { replace: true })
+  }
+  return { update, saveNew }
+}
+
+type CurrentViewOptions = Pick<ViewsMenuProps, 'shown' | 'isUnreadable'> & {
+  current: KeptView | null
+  onUpdate: (view: KeptView) => void
+  onAsk: (question: ViewQuestion) => void
+}
+
+/** Returns the menu items that change the current view; none without one. */
+function useCurrentViewItems(options: CurrentViewOptions): MenuItemSpec[] {
+  const { current, shown, isUnreadable, onUpdate, onAsk } = options
+  const { t } = useT()
+  const drawers = useDocumentDrawers()
+  const permitted = useRowPermitted(VIEWS_SLUG)
+  if (current === null) return []
+  const may = (operation: 'edit' | 'delete'): string | null =>
+    current.row == null || permitted(current.row, operation) ? null : t('galley:list.views.notAllowed')
+  /** Returns the reason that the present state cannot be stored in the view. */
+  const whyNotKept = (view: KeptView): string | null => {
+    if (isUnreadable) return t('galley:filters.unreadable')
+    if (view.row !== null && hasLocalRules(shown.where)) return t('galley:list.views.notShared')
+    // A view of the site stores no sort.
+    const now = view.row === null ? shown : { ...shown, sort: view.view.sort }
+    return isSameView(now, view.view) ? t('galley:list.views.unchanged') : null
+  }
+  const shareItem = ({ ref }: ListRow): MenuItemSpec => ({
+    id: 'share',
+    label: t('galley:list.views.share'),
+    icon: Users,
+    onAction: () => {
+      if (ref.kind === 'collection') drawers.edit(ref)
+    },
+  })
+  return [
+    {
+      id: 'update',
+      label: t('galley:list.views.update', { title: current.title }),
+      icon: Save,
+      line: true,
+      disabledReason: may('edit') ?? whyNotKept(current),
+      onAction: () => onUpdate(current),
+    },
+    {
+      id: 'rename',
+      label: `${t('general:rename')}…`,
+      icon: Pencil,
+      disabledReason: may('edit'),
+      onAction: () => onAsk({ kind: 'rename', view: current }),
+    },
+    ...(current.row === null ? [] : [shareItem(current.row)]),
+    {
+      id: 'delete',
+      label: t('galley:list.views.delete'),
+      icon: Trash2,
+      danger: true,
+      disabledReason: may('delete'),
+      onAction: () => onAsk({ kind: 'delete', view: current }),
+    },
+  ]
+}
+
+type ViewDialogsProps = Pick<ViewsMenuProps, 'collection' | 'shown'> & {
+  asked: ViewQuestion | null
+  onSave: (title: string, keeper: Keeper) => Promise<void>
+  onRename: (view: KeptView, title: string) => Promise<unknown>
+  onDelete: (view: KeptView) => void
+  onClose: () => void
+}
+
+/** The dialogs that save, rename and delete a view. */
+function ViewDialogs(props: ViewDialogsProps) {
+  const { collection, shown, asked, onSave, onRename, onDelete, onClose } = props
+  const { t } = useT()
+  const canShare = useCanCreate()(VIEWS_SLUG) && collection.keepsViews
+  return (
+    <>
       {asked?.kind === 'save' && (
         <NameDialog
           title={t('galley:list.views.saveNewTitle')}
           choosesAudience={canShare}
           isLocalOnly={hasLocalRules(shown.where)}
-          isMoving={isMoving}
-          onDone={saveNew}
-          onClose={() => setAsked(null)}
+          isMoving={hasRelativeDates(shown.where)}
+          onDone={onSave}
+          onClose={onClose}
         />
       )}
       {asked?.kind === 'rename' && (
         <NameDialog
           title={t('galley:list.views.renameTitle', { title: asked.view.title })}
           initial={asked.view.title}
-          onDone={(title) => change(asked.view, { title })}
-          onClose={() => setAsked(null)}
+          onDone={(title) => onRename(asked.view, title)}
+          onClose={onClose}
         />
       )}
       {asked?.kind === 'delete' && (
@@ -198,12 +256,10 @@ export function ViewsMenu(props: ViewsMenuProps) {
           confirmLabel={t('general:delete')}
           danger
           onConfirm={() => {
-            setAsked(null)
-            attempt(
-              remove(asked.view).then(() => setParams((before) => withView(before, null), { replace: true })),
-            )
+            onClose()
+            onDelete(asked.view)
           }}
-          onCancel={() => setAsked(null)}
+          onCancel={onClose}
         />
       )}
     </>
@@ -231,7 +287,7 @@ function NameDialog({
   onClose: () => void
 }) {
   const { t } = useT()
-  const [id, whoId] = [useId(), useId()]
+  const id = useId()
   const [name, setName] = useState(initial)
   const [audience, setAudience] = useState<Keeper>(isMoving ? 'computer' : 'me')
   const [problem, setProblem] = useState<string | null>(null)
@@ -241,8 +297,6 @@ function NameDialog({
     isAsked || initial !== ''
       ? null
       : t(choosesAudience ? 'galley:list.views.localRules' : 'galley:list.views.local')
-
-  const whoHint = isMoving && audience !== 'computer' ? t('galley:list.views.fixedDates') : null
 
   async function done(): Promise<void> {
     const text = name.trim()
@@ -306,28 +360,31 @@ function NameDialog({
             aria-describedby={describedBy(id, { description: hint, error: problem })}
           />
         </FieldFrame>
-        {isAsked && (
-          <FieldFrame
-            label={t('galley:list.views.who')}
-            htmlFor={whoId}
-            description={whoHint}
-            group
-            bar={false}
-          >
-            <RadioGroup
-              aria-labelledby={`${whoId}-label`}
-              {...(whoHint !== null && { 'aria-describedby': `${whoId}-description` })}
-              value={audience}
-              onChange={(chosen) => setAudience(KEEPERS.find((one) => one === chosen) ?? 'me')}
-              options={[
-                ...(isMoving ? [{ value: 'computer', label: t('galley:list.views.computer') }] : []),
-                { value: 'me', label: t('galley:list.views.me') },
-                { value: 'everyone', label: t('galley:list.views.everyone') },
-              ]}
-            />
-          </FieldFrame>
-        )}
+        {isAsked && <Audience isMoving={isMoving} audience={audience} onChange={setAudience} />}
       </form>
     </Dialog>
+  )
+}
+
+/** The radio buttons for the audience of a new view. `isMoving`: its dates are relative. */
+function Audience(props: { isMoving: boolean; audience: Keeper; onChange: (audience: Keeper) => void }) {
+  const { isMoving, audience, onChange } = props
+  const { t } = useT()
+  const id = useId()
+  const hint = isMoving && audience !== 'computer' ? t('galley:list.views.fixedDates') : null
+  return (
+    <FieldFrame label={t('galley:list.views.who')} htmlFor={id} description={hint} group bar={false}>
+      <RadioGroup
+        aria-labelledby={`${id}-label`}
+        {...(hint !== null && { 'aria-describedby': `${id}-description` })}
+        value={audience}
+        onChange={(chosen) => onChange(KEEPERS.find((one) => one === chosen) ?? 'me')}
+        options={[
+          ...(isMoving ? [{ value: 'computer', label: t('galley:list.views.computer') }] : []),
+          { value: 'me', label: t('galley:list.views.me') },
+          { value: 'everyone', label: t('galley:list.views.everyone') },
+        ]}
+      />
+    </FieldFrame>
   )
 }
