@@ -39,45 +39,20 @@ import { useDuplicate } from './use-duplicate.ts'
 import { usePreviewAction } from './use-preview-action.ts'
 import { useOwnCreateAgain } from './use-own-actions.ts'
 
+type Question = 'discard' | 'delete' | 'used-in'
+
+/** Does the work of an action, and reports a failure. `leaves`: the screen is left then. */
+type Act = (work: () => Promise<unknown>, leaves: boolean) => Promise<void>
+
 /** The menu of a document: duplicate, export, discard edits, delete (U3). */
 export const DocumentMenu = memo(function DocumentMenu({ session }: { session: DocumentSession }) {
   const { t } = useT()
-  const document = useDocument()
-  const { entity } = document
-  const can = useCan()
-  const whyNot = useWhyNot()
-  const permitted = usePermitted()
-  const hold = useWriteHold()
+  const { entity } = useDocument()
   const toast = useToast()
-  const sayTrashed = useSayTrashed()
   const place = useEditorPlace()
-  const { locale } = useContentLocale()
-  const titleNow = useTitleNow()
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const isOnScreen = useIsOnScreen()
-  const createAgain = useOwnCreateAgain(session)
-  const duplicate = useDuplicate(session)
-  const preview = usePreviewAction(session)
-  const { copy, save, whyNotSave } = useExport()
-  const copyId = useCopyId()
-  const file = useSaveFile()
-  const isNew = useDocumentState(({ view }) => view.isNew)
-  const isGone = useDocumentState(({ view }) => view.isGone)
-  const dirty = useDocumentState((one) => one.dirty)
-  const entries = useDocumentState(({ view }) => view.entries)
-  const hasMoves = useDocumentState(({ view }) => view.moves.length > 0)
-  const [asking, setAsking] = useState<'discard' | 'delete' | 'used-in' | null>(null)
+  const [asking, setAsking] = useState<Question | null>(null)
   const [busy, setBusy] = useState(false)
-
-  const isSending = entries.some(({ state }) => state === 'sending')
-  const beingSent = isSending ? t('galley:edit.menu.beingSent') : null
-  const text = async () => {
-    const typed = { changes: document.changes(), typed: document.typed() }
-    return draftText(titleNow(), document.getRef(), typed, document.data())
-  }
-
-  async function act(work: () => Promise<unknown>, leaves: boolean): Promise<void> {
+  const act: Act = async (work, leaves) => {
     setBusy(true)
     try {
       await work()
@@ -89,6 +64,236 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
       setBusy(false)
     }
   }
+  const copies = useCopyActions(session, act)
+  const preview = usePreviewAction(session)
+  const json = useJsonExport()
+  const files = useFileActions(setAsking)
+  const compare = useCompareAction()
+  const removals = useRemovalActions(setAsking)
+  const actions: DocumentAction[] = [
+    ...(preview === null ? [] : [preview]),
+    ...copies,
+    ...files,
+    ...compare,
+    ...json.actions,
+    ...removals,
+  ]
+
+  return (
+    <>
+      <MenuButton icon={Ellipsis} label={t('galley:edit.menu.label')} items={menuItems(actions, t)} />
+      <ActionCommands actions={actions} />
+      {(asking === 'discard' || asking === 'delete') && (
+        <RemovalDialog
+          session={session}
+          asking={asking}
+          busy={busy}
+          act={act}
+          json={json}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {asking === 'used-in' && <UsedIn onClose={() => setAsking(null)} />}
+    </>
+  )
+})
+
+/** Returns the action that makes another document of this one; of a deleted one, the same again. */
+function useCopyActions(session: DocumentSession, act: Act): DocumentAction[] {
+  const { entity } = useDocument()
+  const can = useCan()
+  const permitted = usePermitted()
+  const createAgain = useOwnCreateAgain(session)
+  const duplicate = useDuplicate(session)
+  const isGone = useDocumentState(({ view }) => view.isGone)
+  if (entity.kind !== 'collection') return []
+  const canCreate = can('collection', entity.slug, 'create')
+  if (isGone)
+    return canCreate
+      ? [
+          {
+            id: 'duplicate',
+            title: 'galley:sync.createAgain',
+            icon: Copy,
+            onAction: () => void act(createAgain, false),
+          },
+        ]
+      : []
+  if (!canCreate && !permitted('create').may) return []
+  return [
+    {
+      id: 'duplicate',
+      title: 'general:duplicate',
+      also: 'galley:palette.also.duplicate',
+      icon: Copy,
+      disabledReason: duplicate.disabledReason,
+      onAction: () => void act(duplicate.run, false),
+    },
+  ]
+}
+
+/** Returns the actions with the id of the document and with its file; a global has none. */
+function useFileActions(onAsk: (question: Question) => void): DocumentAction[] {
+  const { t } = useT()
+  const document = useDocument()
+  const { entity } = document
+  const copyId = useCopyId()
+  const file = useSaveFile()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  if (entity.kind !== 'collection') return []
+  const actions: DocumentAction[] = [
+    {
+      id: 'copy-id',
+      title: 'galley:actions.copyId',
+      also: 'galley:palette.also.copyId',
+      icon: Hash,
+      disabledReason: isNew ? t('galley:actions.saveFirst') : null,
+      onAction: () => void copyId(document.getRef()),
+    },
+  ]
+  if (entity.upload !== false)
+    actions.push(
+      {
+        id: 'download',
+        title: 'galley:media.download',
+        icon: Download,
+        disabledReason: file.whyNot(document.getRef()),
+        onAction: () => void file.save(document.getRef()),
+      },
+      {
+        id: 'used-in',
+        title: 'galley:media.usedIn',
+        also: 'galley:palette.also.usedIn',
+        icon: Waypoints,
+        onAction: () => onAsk('used-in'),
+      },
+    )
+  return actions
+}
+
+/** Returns the action that compares the unsent edits; none in a drawer. */
+function useCompareAction(): DocumentAction[] {
+  const { t } = useT()
+  const document = useDocument()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const isOnScreen = useIsOnScreen()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  // Over another document, the comparison would replace that one's screen.
+  if (!isOnScreen) return []
+  return [
+    {
+      id: 'compare-unsaved',
+      title: 'galley:compare.showEdits',
+      icon: FileDiff,
+      disabledReason: isNew ? t('galley:actions.saveFirst') : null,
+      onAction: () =>
+        void navigate(adminRoutes.onScreen(document.getRef()) + localeSuffix(params.get('locale'))),
+    },
+  ]
+}
+
+type JsonExport = {
+  actions: DocumentAction[]
+  save: () => void
+  /** Reason that nothing can be saved to a file, as text. */
+  whyNotSave: string | null
+}
+
+/** Copies the document with its unsent edits as JSON, or saves it to a file. */
+function useJsonExport(): JsonExport {
+  const document = useDocument()
+  const titleNow = useTitleNow()
+  const exporting = useExport()
+  const { whyNotSave } = exporting
+  const text = async () => {
+    const typed = { changes: document.changes(), typed: document.typed() }
+    return draftText(titleNow(), document.getRef(), typed, document.data())
+  }
+  const save = () => void exporting.save(titleNow(), text)
+  return {
+    actions: [
+      {
+        id: 'copy-json',
+        title: 'galley:sync.copyJson',
+        icon: ClipboardCopy,
+        onAction: () => void exporting.copy(text),
+      },
+      {
+        id: 'export',
+        title: 'galley:sync.export',
+        also: 'galley:palette.also.export',
+        icon: FileDown,
+        disabledReason: whyNotSave,
+        onAction: save,
+      },
+    ],
+    save,
+    whyNotSave,
+  }
+}
+
+/** Returns the actions that discard the edits and delete the document, each after a question. */
+function useRemovalActions(onAsk: (question: Question) => void): DocumentAction[] {
+  const { t } = useT()
+  const { entity } = useDocument()
+  const whyNot = useWhyNot()
+  const hold = useWriteHold()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const isGone = useDocumentState(({ view }) => view.isGone)
+  const dirty = useDocumentState((one) => one.dirty)
+  const entries = useDocumentState(({ view }) => view.entries)
+  const hasMoves = useDocumentState(({ view }) => view.moves.length > 0)
+  const isSending = entries.some(({ state }) => state === 'sending')
+  const beingSent = isSending ? t('galley:edit.menu.beingSent') : null
+  const discard: DocumentAction = {
+    id: 'discard',
+    title: isNew ? 'galley:edit.menu.discardNew' : 'galley:edit.menu.discardEdits',
+    also: 'galley:palette.also.discard',
+    icon: Undo2,
+    danger: true,
+    disabledReason:
+      beingSent ?? (isNew || dirty || hasMoves || entries.length > 0 ? null : t('galley:edit.menu.nothing')),
+    onAction: () => onAsk('discard'),
+  }
+  if (entity.kind !== 'collection' || isNew || isGone) return [discard]
+  const isDeleting = entries.some(({ mode }) => mode === 'delete')
+  return [
+    discard,
+    {
+      id: 'delete',
+      title: entity.trash ? 'galley:actions.trash' : 'galley:edit.menu.delete',
+      also: 'galley:palette.also.delete',
+      icon: Trash2,
+      danger: true,
+      disabledReason:
+        whyNot('delete') ?? hold ?? beingSent ?? (isDeleting ? t('galley:edit.menu.deleting') : null),
+      onAction: () => onAsk('delete'),
+    },
+  ]
+}
+
+type RemovalDialogProps = {
+  session: DocumentSession
+  asking: 'discard' | 'delete'
+  busy: boolean
+  act: Act
+  json: JsonExport
+  onCancel: () => void
+}
+
+/** The question before the edits are discarded or the document is deleted. */
+function RemovalDialog({ session, asking, busy, act, json, onCancel }: RemovalDialogProps) {
+  const { t } = useT()
+  const document = useDocument()
+  const { entity } = document
+  const place = useEditorPlace()
+  const { locale } = useContentLocale()
+  const sayTrashed = useSayTrashed()
+  const titleNow = useTitleNow()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  const isGone = useDocumentState(({ view }) => view.isGone)
+  const hasTrash = entity.kind === 'collection' && entity.trash
 
   async function discard(): Promise<void> {
     await session.discard()
@@ -101,140 +306,36 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
     if (key !== null && hasTrash) sayTrashed(ref, key)
   }
 
-  const actions: DocumentAction[] = preview === null ? [] : [preview]
-  if (entity.kind === 'collection') {
-    if (isGone) {
-      if (can('collection', entity.slug, 'create'))
-        actions.push({
-          id: 'duplicate',
-          title: 'galley:sync.createAgain',
-          icon: Copy,
-          onAction: () => void act(createAgain, false),
-        })
-    } else if (can('collection', entity.slug, 'create') || permitted('create').may) {
-      actions.push({
-        id: 'duplicate',
-        title: 'general:duplicate',
-        also: 'galley:palette.also.duplicate',
-        icon: Copy,
-        disabledReason: duplicate.disabledReason,
-        onAction: () => void act(duplicate.run, false),
-      })
-    }
-    actions.push({
-      id: 'copy-id',
-      title: 'galley:actions.copyId',
-      also: 'galley:palette.also.copyId',
-      icon: Hash,
-      disabledReason: isNew ? t('galley:actions.saveFirst') : null,
-      onAction: () => void copyId(document.getRef()),
-    })
-    if (entity.upload !== false)
-      actions.push(
-        {
-          id: 'download',
-          title: 'galley:media.download',
-          icon: Download,
-          disabledReason: file.whyNot(document.getRef()),
-          onAction: () => void file.save(document.getRef()),
-        },
-        {
-          id: 'used-in',
-          title: 'galley:media.usedIn',
-          also: 'galley:palette.also.usedIn',
-          icon: Waypoints,
-          onAction: () => setAsking('used-in'),
-        },
-      )
-  }
-  // Over another document, the comparison would replace that one's screen.
-  if (isOnScreen)
-    actions.push({
-      id: 'compare-unsaved',
-      title: 'galley:compare.showEdits',
-      icon: FileDiff,
-      disabledReason: isNew ? t('galley:actions.saveFirst') : null,
-      onAction: () =>
-        void navigate(adminRoutes.onScreen(document.getRef()) + localeSuffix(params.get('locale'))),
-    })
-  actions.push(
-    {
-      id: 'copy-json',
-      title: 'galley:sync.copyJson',
-      icon: ClipboardCopy,
-      onAction: () => void copy(text),
-    },
-    {
-      id: 'export',
-      title: 'galley:sync.export',
-      also: 'galley:palette.also.export',
-      icon: FileDown,
-      disabledReason: whyNotSave,
-      onAction: () => void save(titleNow(), text),
-    },
-    {
-      id: 'discard',
-      title: isNew ? 'galley:edit.menu.discardNew' : 'galley:edit.menu.discardEdits',
-      also: 'galley:palette.also.discard',
-      icon: Undo2,
-      danger: true,
-      disabledReason:
-        beingSent ??
-        (isNew || dirty || hasMoves || entries.length > 0 ? null : t('galley:edit.menu.nothing')),
-      onAction: () => setAsking('discard'),
-    },
-  )
-  const hasTrash = entity.kind === 'collection' && entity.trash
-  if (entity.kind === 'collection' && !isNew && !isGone) {
-    const isDeleting = entries.some(({ mode }) => mode === 'delete')
-    actions.push({
-      id: 'delete',
-      title: hasTrash ? 'galley:actions.trash' : 'galley:edit.menu.delete',
-      also: 'galley:palette.also.delete',
-      icon: Trash2,
-      danger: true,
-      disabledReason:
-        whyNot('delete') ?? hold ?? beingSent ?? (isDeleting ? t('galley:edit.menu.deleting') : null),
-      onAction: () => setAsking('delete'),
-    })
-  }
-
+  if (asking === 'delete')
+    return (
+      <DeleteDialog
+        docRef={document.getRef()}
+        title={titleNow()}
+        trash={hasTrash}
+        busy={busy}
+        onConfirm={() => void act(remove, true)}
+        onCancel={onCancel}
+      />
+    )
   return (
-    <>
-      <MenuButton icon={Ellipsis} label={t('galley:edit.menu.label')} items={menuItems(actions, t)} />
-      <ActionCommands actions={actions} />
-      {asking === 'discard' && (
-        <ConfirmDialog
-          danger
-          title={t(isNew ? 'galley:sync.discardNewTitle' : 'galley:edit.menu.discardTitle', {
-            title: titleNow(),
-          })}
-          body={t(isNew ? 'galley:sync.discardDraftNew' : 'galley:edit.menu.discardBody')}
-          confirmLabel={t('galley:sync.discardConfirm')}
-          busyLabel={busy ? `${t('galley:sync.discardConfirm')}...` : null}
-          extra={{
-            label: t('galley:sync.export'),
-            onPress: () => void save(titleNow(), text),
-            disabledReason: whyNotSave,
-          }}
-          onConfirm={() => void act(discard, isNew || isGone)}
-          onCancel={() => setAsking(null)}
-        />
-      )}
-      {asking === 'delete' && (
-        <DeleteDialog
-          docRef={document.getRef()}
-          title={titleNow()}
-          trash={hasTrash}
-          busy={busy}
-          onConfirm={() => void act(remove, true)}
-          onCancel={() => setAsking(null)}
-        />
-      )}
-      {asking === 'used-in' && <UsedIn onClose={() => setAsking(null)} />}
-    </>
+    <ConfirmDialog
+      danger
+      title={t(isNew ? 'galley:sync.discardNewTitle' : 'galley:edit.menu.discardTitle', {
+        title: titleNow(),
+      })}
+      body={t(isNew ? 'galley:sync.discardDraftNew' : 'galley:edit.menu.discardBody')}
+      confirmLabel={t('galley:sync.discardConfirm')}
+      busyLabel={busy ? `${t('galley:sync.discardConfirm')}...` : null}
+      extra={{
+        label: t('galley:sync.export'),
+        onPress: json.save,
+        disabledReason: json.whyNotSave,
+      }}
+      onConfirm={() => void act(discard, isNew || isGone)}
+      onCancel={onCancel}
+    />
   )
-})
+}
 
 /** The dialog with the documents that use this file. */
 function UsedIn({ onClose }: { onClose: () => void }) {
