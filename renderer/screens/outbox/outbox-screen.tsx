@@ -1,8 +1,8 @@
 import { CloudOff, Send, LockKeyhole } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
-import type { OutboxCounts, OutboxDocument } from '../../../shared/ipc.ts'
+import type { OutboxCounts, OutboxDocument, OutboxPage } from '../../../shared/ipc.ts'
 import { countInOutbox, countToSend, countUnsent } from '../../../shared/sync/unsent.ts'
 import { useContentLocale } from '../../data/content-locale.tsx'
 import { useConnection, useOutboxCounts } from '../../data/queries.ts'
@@ -24,7 +24,7 @@ import { DraftDetail } from './draft-detail.tsx'
 import { MoveDetail } from './move-detail.tsx'
 import { OutboxGroup } from './outbox-group.tsx'
 import { itemAt, nextItem, type Item, type JumpTarget } from './outbox-items.ts'
-import { useOutboxWindow } from './use-outbox-window.ts'
+import { useOutboxWindow, type OutboxWindow } from './use-outbox-window.ts'
 import { WindowedGroups } from './windowed-groups.tsx'
 import styles from './outbox-screen.module.css'
 import { SentHistory } from './sent-history.tsx'
@@ -34,30 +34,14 @@ import { useLoginInPlace } from '../../data/account-context.tsx'
 
 /** The outbox screen: everything unsent, the reasons, and the actions (SY10, SY16). */
 export function OutboxScreen() {
-  const { t, valueWords } = useT()
-  const types = useFieldTypes()
-  const schema = useSchema()
-  const { locale } = useContentLocale()
+  const { t } = useT()
+  const titleOf = useOutboxTitle()
   const counts = useOutboxCounts()
   const [params, setParams] = useSearchParams()
-  const [sending, setSending] = useState(false)
+  const sending = useSendNow()
   const online = useConnection()?.status === 'online'
-  const [unsent, setUnsent] = useState<'cannotSend' | 'cannotSendSignedOut' | null>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const wanted = params.get('entry')
-  const { query, page, items, selected, names, readAround } = useOutboxWindow(wanted)
-  /** Target of the keyboard, which may not be loaded yet. */
-  const [goal, setGoal] = useState<JumpTarget | null>(null)
-  const [focused, setFocused] = useState<Item | null>(null)
-  const [reveal, setReveal] = useState<{ number: number } | null>(null)
-  if (reveal === null && selected !== null) setReveal({ number: selected.number })
-
-  const total = page?.total ?? 0
-  const titleOf = (one: Pick<OutboxDocument, 'ref' | 'title'>) =>
-    outboxTitle(one, schema, locale, { t, types, ...valueWords })
-  const titleByTempId = titleById([...(page?.documents ?? []), ...(page?.names ?? []), ...names], titleOf)
-
-  function select(id: string): void {
+  const shown = useOutboxWindow(params.get('entry'))
+  const select = (id: string): void =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
@@ -66,7 +50,105 @@ export function OutboxScreen() {
       },
       { replace: true },
     )
+  const focus = useItemFocus(shown, select)
+  const { query, page } = shown
+
+  return (
+    <>
+      <ScreenHeader
+        title={t('galley:sync.outbox')}
+        {...(counts !== undefined && { note: countsText(counts, t) })}
+        actions={
+          <Button
+            size="header"
+            icon={Send}
+            flipIcon
+            busyLabel={sending.isSending ? t('galley:sync.sendingNow') : null}
+            disabledReason={
+              counts !== undefined && countToSend(counts) === 0 ? t('galley:sync.nothingToSend') : null
+            }
+            onPress={() => void sending.send()}
+          >
+            {t('galley:sync.sendNow')}
+          </Button>
+        }
+      />
+      {/* Not a toast, which would cover the buttons of the details. */}
+      <div role="status">
+        {sending.unsent !== null && !online && (
+          <p className={styles['unsent']}>
+            <Icon icon={CloudOff} />
+            {t(`galley:sync.${sending.unsent}`)}
+          </p>
+        )}
+      </div>
+      <div className={styles['signed-out']}>
+        <SignedOutNote />
+      </div>
+      <div className={styles['body']}>
+        {query.isError && page === undefined ? (
+          <div className={styles['place']}>
+            <Message
+              kind="error"
+              title={t('galley:sync.outboxUnreadable')}
+              body={callReason(query.error, t)}
+              actions={<Button onPress={() => void query.refetch()}>{t('galley:sync.tryAgain')}</Button>}
+            />
+          </div>
+        ) : page === undefined || counts === undefined ? (
+          <div className={styles['place']}>
+            <Skeleton lines={4} />
+          </div>
+        ) : page.total === 0 ? (
+          <div className={styles['list']}>
+            <div className={styles['place']}>
+              <Empty counts={counts} />
+            </div>
+            <SentHistory />
+          </div>
+        ) : (
+          <ListAndDetail shown={shown} page={page} titleOf={titleOf} onSelect={select} focus={focus} />
+        )}
+      </div>
+    </>
+  )
+}
+
+type TitleOf = (document: Pick<OutboxDocument, 'ref' | 'title'>) => string
+
+function useOutboxTitle(): TitleOf {
+  const { t, valueWords } = useT()
+  const types = useFieldTypes()
+  const schema = useSchema()
+  const { locale } = useContentLocale()
+  return (one) => outboxTitle(one, schema, locale, { t, types, ...valueWords })
+}
+
+/** Sends the outbox now; `unsent` is the reason that it could not be sent. */
+function useSendNow() {
+  const [isSending, setSending] = useState(false)
+  const [unsent, setUnsent] = useState<'cannotSend' | 'cannotSendSignedOut' | null>(null)
+  async function send(): Promise<void> {
+    setSending(true)
+    setUnsent(null)
+    const state = await sendNow()
+    setSending(false)
+    if (state?.status === 'online') return
+    setUnsent(state?.status === 'signed-out' ? 'cannotSendSignedOut' : 'cannotSend')
   }
+  return { isSending, unsent, send }
+}
+
+type ItemFocus = ReturnType<typeof useItemFocus>
+
+/** Moves the focus between the items with the keyboard, and on to the next one when the focused one was sent. */
+function useItemFocus({ page, items, selected }: OutboxWindow, select: (id: string) => void) {
+  const list = useRef<HTMLDivElement>(null)
+  /** Target of the keyboard, which may not be loaded yet. */
+  const [goal, setGoal] = useState<JumpTarget | null>(null)
+  const [focused, setFocused] = useState<Item | null>(null)
+  const [reveal, setReveal] = useState<{ number: number } | null>(null)
+  if (reveal === null && selected !== null) setReveal({ number: selected.number })
 
   const focusItem = (item: Item): void => {
     // The item may not be drawn yet.
@@ -93,7 +175,7 @@ export function OutboxScreen() {
 
   function move(event: KeyboardEvent<HTMLButtonElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const to = nextItem(event.key, event.currentTarget.dataset['entry'], items, total)
+    const to = nextItem(event.key, event.currentTarget.dataset['entry'], items, page?.total ?? 0)
     if (to === null) return
     event.preventDefault()
     const item = 'id' in to ? to : itemAt(items, to)
@@ -103,117 +185,67 @@ export function OutboxScreen() {
       setReveal({ number: to.number })
     }
   }
-
-  async function send(): Promise<void> {
-    setSending(true)
-    setUnsent(null)
-    const state = await sendNow()
-    setSending(false)
-    if (state?.status === 'online') return
-    setUnsent(state?.status === 'signed-out' ? 'cannotSendSignedOut' : 'cannotSend')
+  const listProps = {
+    onFocus(event: FocusEvent) {
+      hadFocus.current = event.target.matches('[data-entry]')
+    },
+    onBlur(event: FocusEvent) {
+      // A removed element blurs without a related target, and the focus follows later.
+      if (event.relatedTarget !== null) hadFocus.current = false
+    },
   }
+  return { list, listProps, focused, reveal, onKeyDown: move }
+}
 
+type ListAndDetailProps = {
+  shown: OutboxWindow
+  page: OutboxPage
+  titleOf: TitleOf
+  onSelect: (id: string) => void
+  focus: ItemFocus
+}
+
+/** The documents of the outbox, and the selected item beside them. */
+function ListAndDetail({ shown, page, titleOf, onSelect, focus }: ListAndDetailProps) {
+  const { selected, names, readAround } = shown
+  const { list, listProps, focused, reveal, onKeyDown } = focus
+  const { t } = useT()
+  const titleByTempId = titleById([...page.documents, ...page.names, ...names], titleOf)
   return (
     <>
-      <ScreenHeader
-        title={t('galley:sync.outbox')}
-        {...(counts !== undefined && { note: countsText(counts, t) })}
-        actions={
-          <Button
-            size="header"
-            icon={Send}
-            flipIcon
-            busyLabel={sending ? t('galley:sync.sendingNow') : null}
-            disabledReason={
-              counts !== undefined && countToSend(counts) === 0 ? t('galley:sync.nothingToSend') : null
-            }
-            onPress={() => void send()}
-          >
-            {t('galley:sync.sendNow')}
-          </Button>
-        }
-      />
-      {/* Not a toast, which would cover the buttons of the details. */}
-      <div role="status">
-        {unsent !== null && !online && (
-          <p className={styles['unsent']}>
-            <Icon icon={CloudOff} />
-            {t(`galley:sync.${unsent}`)}
-          </p>
-        )}
-      </div>
-      <div className={styles['signed-out']}>
-        <SignedOutNote />
-      </div>
-      <div className={styles['body']}>
-        {query.isError && page === undefined ? (
-          <div className={styles['place']}>
-            <Message
-              kind="error"
-              title={t('galley:sync.outboxUnreadable')}
-              body={callReason(query.error, t)}
-              actions={<Button onPress={() => void query.refetch()}>{t('galley:sync.tryAgain')}</Button>}
+      <div ref={list} className={styles['list']} {...listProps}>
+        <WindowedGroups
+          label={t('galley:sync.outbox')}
+          titleOf={titleOf}
+          page={page}
+          pinned={[focused, selected].filter((item) => item !== null)}
+          scroll={list}
+          reveal={reveal}
+          onSeen={readAround}
+        >
+          {(one) => (
+            <OutboxGroup
+              document={one}
+              title={titleOf(one)}
+              titleOf={titleByTempId}
+              selected={selected?.id ?? null}
+              onSelect={onSelect}
+              onKeyDown={onKeyDown}
             />
-          </div>
-        ) : page === undefined || counts === undefined ? (
-          <div className={styles['place']}>
-            <Skeleton lines={4} />
-          </div>
-        ) : total === 0 ? (
-          <div className={styles['list']}>
-            <div className={styles['place']}>
-              <Empty counts={counts} />
-            </div>
-            <SentHistory />
-          </div>
-        ) : (
-          <>
-            <div
-              ref={list}
-              className={styles['list']}
-              onFocus={(event) => {
-                hadFocus.current = event.target.matches('[data-entry]')
-              }}
-              onBlur={(event) => {
-                // A removed element blurs without a related target, and the focus follows later.
-                if (event.relatedTarget !== null) hadFocus.current = false
-              }}
-            >
-              <WindowedGroups
-                label={t('galley:sync.outbox')}
-                titleOf={titleOf}
-                page={page}
-                pinned={[focused, selected].filter((item) => item !== null)}
-                scroll={list}
-                reveal={reveal}
-                onSeen={readAround}
-              >
-                {(one) => (
-                  <OutboxGroup
-                    document={one}
-                    title={titleOf(one)}
-                    titleOf={titleByTempId}
-                    selected={selected?.id ?? null}
-                    onSelect={select}
-                    onKeyDown={move}
-                  />
-                )}
-              </WindowedGroups>
-              <SentHistory />
-            </div>
-            {selected !== null && (
-              <aside aria-label={titleOf(selected.document)} className={styles['detail']}>
-                <Detail
-                  key={selected.id}
-                  item={selected}
-                  title={titleOf(selected.document)}
-                  titleByTempId={titleByTempId}
-                />
-              </aside>
-            )}
-          </>
-        )}
+          )}
+        </WindowedGroups>
+        <SentHistory />
       </div>
+      {selected !== null && (
+        <aside aria-label={titleOf(selected.document)} className={styles['detail']}>
+          <Detail
+            key={selected.id}
+            item={selected}
+            title={titleOf(selected.document)}
+            titleByTempId={titleByTempId}
+          />
+        </aside>
+      )}
     </>
   )
 }
