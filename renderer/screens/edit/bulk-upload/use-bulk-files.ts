@@ -64,8 +64,96 @@ export function useBulkFiles(
   const { t } = useT()
   const { slug } = collection
   const { locale } = useContentLocale()
+  const open = useOpenFile(collection)
+  const mode = collection.versions?.drafts ? 'draft' : 'save'
+  const list = useFilesOf()
+  const { files, here, become, put } = list
+  const { add, remove, restart, stop } = useIntake({ slug, config, initial, room, filter, open, list })
+  useHeldFiles({ slug, place, list, open, restart, onBegin: () => add(first) })
+
+  return {
+    files,
+    mode,
+    isOverRoom: files.filter(({ state }) => state !== 'refused').length > room,
+    add,
+    remove,
+    async save() {
+      const wrong = here().filter(({ document }) => !document.session.check(mode, locale).saved)
+      const [firstWrong] = wrong
+      if (firstWrong !== undefined) return { wrong: firstWrong, isAll: false }
+      for (const file of here()) {
+        const { key, name, size, document } = file
+        try {
+          const { saved } = await document.session.save(mode, locale)
+          // It was edited while others were saved.
+          if (!saved) return { wrong: file, isAll: false }
+          const ref = document.form.getRef()
+          const before = document.form.inLocale(locale).read(FILE_FIELD) ?? null
+          onMade?.(ref)
+          document.release()
+          put({ key, name, size, state: 'queued', ref, content: before })
+        } catch (error) {
+          put({ ...file, problem: callReason(error, t) })
+        }
+      }
+      return { wrong: null, isAll: list.now().every(({ state }) => state === 'queued') }
+    },
+    apply(values) {
+      for (const { document } of here()) {
+        const form = document.form.inLocale(locale)
+        form.setFields(values)
+        form.blur()
+      }
+    },
+    async discard() {
+      stop()
+      const all = here()
+      become((before) => before.filter(({ state }) => state !== 'here'))
+      await Promise.all(all.map(({ document }) => giveUp(document)))
+    },
+  }
+}
+
+type FilesNow = {
+  files: readonly BulkFile[]
+  /** Returns the latest files, also between two renders. */
+  now: () => readonly BulkFile[]
+  here: () => FileHere[]
+  become: (to: (before: readonly BulkFile[]) => readonly BulkFile[]) => void
+  put: (file: BulkFile) => void
+  /** Tells this journal of each change from now on. */
+  keepIn: (journal: HeldJournal) => void
+}
+
+/** Keeps the files of the drawer. */
+function useFilesOf(): FilesNow {
+  const [files, setFiles] = useState<readonly BulkFile[]>([])
+  const latest = useRef(files)
+  const holder = useRef<HeldJournal | null>(null)
+  const become: FilesNow['become'] = (to) => {
+    latest.current = to(latest.current)
+    setFiles(latest.current)
+    holder.current?.changed()
+  }
+  return {
+    files,
+    now: () => latest.current,
+    here: () => latest.current.filter((one) => one.state === 'here'),
+    become,
+    put: (file) => become((before) => before.map((one) => (one.key === file.key ? file : one))),
+    keepIn(journal) {
+      holder.current = journal
+    },
+  }
+}
+
+type OpenFile = (ref: DocRef) => Promise<BulkDocument | null>
+
+/** Returns what opens the document of a file; null where there is none that could be saved with the others. */
+function useOpenFile(collection: Collection): OpenFile {
+  const { locale } = useContentLocale()
   const documents = useOpenDocuments()
-  const asksServer = hasServerRules(useSchema(), slug)
+  const asksServer = hasServerRules(useSchema(), collection.slug)
   // Nothing leaves before somebody saves all of them.
   const entity = useMemo(
     () =>
@@ -74,26 +162,7 @@ export function useBulkFiles(
         : { ...collection, versions: { ...collection.versions, autosaveInterval: null } },
     [collection],
   )
-  const mode = collection.versions?.drafts ? 'draft' : 'save'
-  const [files, setFiles] = useState<readonly BulkFile[]>([])
-  const latest = useRef(files)
-  const last = useRef<Promise<void>>(Promise.resolve())
-  const control = useRef(new AbortController())
-  const given = useRef(new Map<string, AbortController>())
-  const holder = useRef<HeldJournal | null>(null)
-
-  const become = (to: (before: readonly BulkFile[]) => readonly BulkFile[]): void => {
-    latest.current = to(latest.current)
-    setFiles(latest.current)
-    holder.current?.changed()
-  }
-  const put = (file: BulkFile): void =>
-    become((before) => before.map((one) => (one.key === file.key ? file : one)))
-  const taken = (): number => latest.current.filter(({ state }) => state !== 'refused').length
-  const here = (): FileHere[] => latest.current.filter((one) => one.state === 'here')
-
-  /** The document, open; null where there is none that could be saved with the others. */
-  async function open(ref: DocRef): Promise<BulkDocument | null> {
+  return async (ref) => {
     const session = documents.open(ref, entity, { defaultLocale: locale, asksServer })
     const release = documents.retain(session) ?? (() => undefined)
     await new Promise<void>((resolve) => {
@@ -111,6 +180,32 @@ export function useBulkFiles(
     release()
     return null
   }
+}
+
+type IntakeOptions = Required<Pick<BulkOptions, 'initial' | 'room' | 'filter'>> & {
+  slug: string
+  config: UploadConfig
+  open: OpenFile
+  list: FilesNow
+}
+
+type Intake = Pick<BulkFiles, 'add' | 'remove'> & {
+  /** Returns the controller that ends the copies of files added from now on. */
+  restart: () => AbortController
+  /** Ends the copies of all files. */
+  stop: () => void
+}
+
+/** Copies files one after another, each into a new document, and takes them out again. */
+function useIntake(options: IntakeOptions): Intake {
+  const { slug, config, initial, room, filter, open, list } = options
+  const { now, become, put } = list
+  const { t } = useT()
+  const { locale } = useContentLocale()
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const control = useRef(new AbortController())
+  const given = useRef(new Map<string, AbortController>())
+  const taken = (): number => now().filter(({ state }) => state !== 'refused').length
 
   async function copy(key: string, file: File, signal: AbortSignal): Promise<void> {
     const known = { key, name: file.name, size: file.size }
@@ -131,26 +226,55 @@ export function useBulkFiles(
     }
   }
 
-  function add(added: Iterable<File>): void {
-    for (const file of added) {
-      const known = { key: crypto.randomUUID(), name: file.name, size: file.size }
-      const refusal =
-        taken() < room
-          ? checkFile(config, { mimeType: file.type, size: file.size }, filter)
-          : { key: 'galley:upload.bulk.room', vars: { count: room } }
-      if (refusal !== null) {
-        const problem = t(refusal.key, refusal.vars ?? {})
-        become((before) => [...before, { ...known, state: 'refused', problem }])
-        continue
+  return {
+    add(added) {
+      for (const file of added) {
+        const known = { key: crypto.randomUUID(), name: file.name, size: file.size }
+        const refusal =
+          taken() < room
+            ? checkFile(config, { mimeType: file.type, size: file.size }, filter)
+            : { key: 'galley:upload.bulk.room', vars: { count: room } }
+        if (refusal !== null) {
+          const problem = t(refusal.key, refusal.vars ?? {})
+          become((before) => [...before, { ...known, state: 'refused', problem }])
+          continue
+        }
+        const own = new AbortController()
+        given.current.set(known.key, own)
+        become((before) => [...before, { ...known, state: 'copying', part: 0 }])
+        const signal = AbortSignal.any([own.signal, control.current.signal])
+        last.current = last.current.then(() => copy(known.key, file, signal))
       }
-      const own = new AbortController()
-      given.current.set(known.key, own)
-      become((before) => [...before, { ...known, state: 'copying', part: 0 }])
-      const signal = AbortSignal.any([own.signal, control.current.signal])
-      last.current = last.current.then(() => copy(known.key, file, signal))
-    }
+    },
+    async remove(key) {
+      given.current.get(key)?.abort()
+      const file = now().find((one) => one.key === key)
+      become((before) => before.filter((one) => one.key !== key))
+      if (file?.state === 'here') await giveUp(file.document)
+    },
+    restart() {
+      control.current = new AbortController()
+      return control.current
+    },
+    stop: () => control.current.abort(),
   }
+}
 
+type HeldOptions = {
+  slug: string
+  place: string
+  list: FilesNow
+  open: OpenFile
+  restart: Intake['restart']
+  /** Called once the files of before are here again. */
+  onBegin: () => void
+}
+
+/** Keeps on the disk which documents the drawer has, and opens them again (SY1). */
+function useHeldFiles({ slug, place, list, open, restart, onBegin }: HeldOptions): void {
+  const { here, become } = list
+  const { locale } = useContentLocale()
+  const documents = useOpenDocuments()
   const content = useEffectEvent((): Json | null => {
     const ids = here().map(({ document }) => refId(document.form.getRef()))
     return ids.length === 0 ? null : { documents: ids }
@@ -165,13 +289,15 @@ export function useBulkFiles(
       become((before) => [...before, { ...known, state: 'here', document, problem: null }])
     }
   })
-  const begin = useEffectEvent(() => add(first))
+  const start = useEffectEvent((journal: HeldJournal): AbortController => {
+    list.keepIn(journal)
+    return restart()
+  })
+  const begin = useEffectEvent(onBegin)
   const letGo = useEffectEvent(() => here().forEach(({ document }) => document.release()))
   useEffect(() => {
     const { journal, before } = documents.holdForm(`bulk-upload ${slug} ${place}`.trim(), () => content())
-    holder.current = journal
-    const all = new AbortController()
-    control.current = all
+    const all = start(journal)
     // Those that come back are there first: the new ones have the room that is left.
     before
       .then(comeBack)
@@ -185,53 +311,6 @@ export function useBulkFiles(
       void journal.leave()
     }
   }, [documents, slug, place])
-
-  return {
-    files,
-    mode,
-    isOverRoom: files.filter(({ state }) => state !== 'refused').length > room,
-    add,
-    async remove(key) {
-      given.current.get(key)?.abort()
-      const file = latest.current.find((one) => one.key === key)
-      become((before) => before.filter((one) => one.key !== key))
-      if (file?.state === 'here') await giveUp(file.document)
-    },
-    async save() {
-      const wrong = here().filter(({ document }) => !document.session.check(mode, locale).saved)
-      const [firstWrong] = wrong
-      if (firstWrong !== undefined) return { wrong: firstWrong, isAll: false }
-      for (const file of here()) {
-        const { key, name, size, document } = file
-        try {
-          const { saved } = await document.session.save(mode, locale)
-          // It was edited while others were saved.
-          if (!saved) return { wrong: file, isAll: false }
-          const ref = document.form.getRef()
-          const before = document.form.inLocale(locale).read(FILE_FIELD) ?? null
-          onMade?.(ref)
-          document.release()
-          put({ key, name, size, state: 'queued', ref, content: before })
-        } catch (error) {
-          put({ ...file, problem: callReason(error, t) })
-        }
-      }
-      return { wrong: null, isAll: latest.current.every(({ state }) => state === 'queued') }
-    },
-    apply(values) {
-      for (const { document } of here()) {
-        const form = document.form.inLocale(locale)
-        form.setFields(values)
-        form.blur()
-      }
-    },
-    async discard() {
-      control.current.abort()
-      const all = here()
-      become((before) => before.filter(({ state }) => state !== 'here'))
-      await Promise.all(all.map(({ document }) => giveUp(document)))
-    },
-  }
 }
 
 async function giveUp({ session, release }: BulkDocument): Promise<void> {
