@@ -96,131 +96,29 @@ type AltRowProps = Omit<AltRowsProps, 'rows' | 'label' | 'empty'> & {
   onEdited: () => void
 }
 
+/** One picture, with the input for its alternative text. */
 function AltRow(props: AltRowProps) {
-  const { row, collection, locale, isLocalized, offline } = props
+  const { row, locale, offline } = props
   const { t } = useT()
-  const documents = useOpenDocuments()
-  const toast = useToast()
-  const [text, setText] = useState(() => altOf(collection, row, locale))
-  /** The last known stored text. */
-  const [saved, setSaved] = useState(text)
-  /** Another user's text since then. */
-  const [theirs, setTheirs] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  /** The stored value when it was shown, as the base of the edit. */
-  const from = useRef<Json>(getValue(collection.fields, row.data, 'alt', locale) ?? null)
-  /** The text being saved, or waiting for a second confirmation; nothing is saved twice. */
-  const asked = useRef<string | null>(null)
-  const isGone = useRef(false)
-  /** True if the input was left while saving was impossible. */
-  const waits = useRef(false)
   const id = useId()
   const title = props.titleOf(row)
   const closed = props.whyNot(row) ?? (offline && !row.complete ? t('galley:list.needsServer') : null)
-  const typed = text.trim()
-  const isUnsaved = typed !== '' && typed !== saved
-  const place = `alt ${collection.slug} ${refId(row.ref)} ${locale ?? ''}`
-  const endHeld = useHeldText(place, isUnsaved ? typed : null, (kept) => {
-    change(kept)
-    setProblem(t('galley:sync.notDone', { reason: t('galley:actions.many.why.unsaved') }))
-  })
-
-  function change(next: string): void {
-    setText(next)
-    props.onEdited()
-  }
-
-  async function save(): Promise<void> {
-    // An empty text is not saved here; texts are removed in the document itself.
-    if (typed === '') setText(saved)
-    waits.current = isUnsaved && closed !== null
-    if (!isUnsaved || typed === asked.current) return
-    if (closed !== null) {
-      if (isGone.current) fail(closed)
-      return
-    }
-    asked.current = typed
-    let waitsForYes = false
-    const ids = [refId(row.ref)]
-    try {
-      // A form that was just closed may have unwritten edits, which the store must know.
-      await documents.flush()
-      if (!row.complete) await galley.call('documents.refresh', { ref: row.ref })
-      const { leftOut } = await galley.call('documents.editMany', {
-        slug: collection.slug,
-        ids,
-        mode: collection.versions?.drafts === true ? 'draft' : 'save',
-        shown: Object.fromEntries(ids.map((one) => [one, row.updatedAt])),
-        locale,
-        values: [{ path: 'alt', locale: isLocalized ? locale : null, value: typed, from: from.current }],
-      })
-      const why = leftOut[0]?.why ?? 'nothing'
-      if (why === 'changed') {
-        await showTheirs()
-        waitsForYes = true
-        return
-      }
-      if (why !== 'nothing') return fail(t(`galley:actions.many.why.${why}`))
-      from.current = typed
-      setProblem(null)
-      setTheirs(null)
-      setSaved(typed)
-      if (isGone.current) endHeld()
-    } catch (error) {
-      fail(callReason(error, t))
-    } finally {
-      if (!waitsForYes && asked.current === typed) asked.current = null
-    }
-  }
-  /** Shows the other user's text and keeps the typed one, which is saved on a second confirmation. */
-  async function showTheirs(): Promise<void> {
-    fail(t('galley:actions.many.why.changed'))
-    const view = await galley.call('documents.get', { ref: row.ref })
-    if (view === null) return
-    const data = queuedDocument(collection.fields, view.base.data, view.entries)
-    from.current = getValue(collection.fields, data, 'alt', locale) ?? null
-    const now = altOf(collection, { data }, locale)
-    setSaved(now)
-    setTheirs(now)
-  }
-  function fail(reason: string): void {
-    const words = t('galley:sync.notDone', { reason })
-    if (isGone.current) toast.error(words, { detail: title, cause: place })
-    else setProblem(words)
-  }
-
-  // Unmounting fires no blur.
-  const leave = useEffectEvent(() => {
-    isGone.current = true
-    void save()
-  })
-  useEffect(() => {
-    isGone.current = false
-    return () => leave()
-  }, [])
-  const opens = useEffectEvent(() => {
-    if (waits.current) void save()
-  })
-  const isOpen = closed === null
-  useEffect(() => {
-    if (isOpen) opens()
-  }, [isOpen])
+  const alt = useAltText({ ...props, title, closed })
+  const { text, theirs, problem, isUnsaved } = alt
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && text !== saved) {
+    if (event.key === 'Escape' && alt.text !== alt.saved) {
       event.preventDefault()
-      setText(saved)
-      setProblem(null)
-      setTheirs(null)
+      alt.reset()
     }
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (problem !== null) asked.current = null
+    if (problem !== null) alt.confirm()
     const inputs = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])]
     const next = inputs[inputs.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)]
     // Leaving the input saves it, as Tab does.
-    if (next === undefined) void save()
+    if (next === undefined) void alt.save()
     else next.focus()
   }
 
@@ -242,22 +140,14 @@ function AltRow(props: AltRowProps) {
         />
       </button>
       <div className={styles['words']}>
-        <span className={styles['head']}>
-          <Link to={props.hrefOf(row)} tabIndex={-1} className={styles['name']}>
-            <bdi>{title}</bdi>
-          </Link>
-          <bdi dir="ltr" className={styles['facts']}>
-            {factsText(fileFacts(row.data))}
-          </bdi>
-          <span className={styles['state']}>
-            {props.isEdited && problem === null && typed === saved && <EditState of={row.ref} />}
-          </span>
-        </span>
+        <AltHead row={row} title={title} href={props.hrefOf(row)}>
+          {props.isEdited && problem === null && alt.isSaved && <EditState of={row.ref} />}
+        </AltHead>
         <TextInput
           id={id}
           value={text}
-          onChange={change}
-          onBlur={() => void save()}
+          onChange={alt.change}
+          onBlur={() => void alt.save()}
           onKeyDown={onKeyDown}
           readOnly={closed !== null && !isUnsaved}
           invalid={problem !== null}
@@ -278,6 +168,182 @@ function AltRow(props: AltRowProps) {
       </div>
     </li>
   )
+}
+
+/** The title and the facts of a picture; `children`: the state of its edit. */
+function AltHead(props: { row: ListRow; title: string; href: string; children: ReactNode }) {
+  const { row, title, href, children } = props
+  return (
+    <span className={styles['head']}>
+      <Link to={href} tabIndex={-1} className={styles['name']}>
+        <bdi>{title}</bdi>
+      </Link>
+      <bdi dir="ltr" className={styles['facts']}>
+        {factsText(fileFacts(row.data))}
+      </bdi>
+      <span className={styles['state']}>{children}</span>
+    </span>
+  )
+}
+
+type AltTextOptions = Pick<AltRowProps, 'row' | 'collection' | 'locale' | 'isLocalized' | 'onEdited'> & {
+  title: string
+  /** Reason that the text cannot be saved now. */
+  closed: string | null
+}
+
+/** Holds the typed alternative text of a picture, and saves it as an edit of the document. */
+function useAltText(options: AltTextOptions) {
+  const { row, collection, locale, title, closed } = options
+  const { t } = useT()
+  const documents = useOpenDocuments()
+  const toast = useToast()
+  const known = useKnownAlt(options)
+  const { text, saved, setProblem } = known
+  /** The text being saved, or waiting for a second confirmation; nothing is saved twice. */
+  const asked = useRef<string | null>(null)
+  const isGone = useRef(false)
+  const typed = text.trim()
+  const isUnsaved = typed !== '' && typed !== saved
+  const setWaiting = useSaveWhenOpen(closed === null, () => void save())
+  const place = `alt ${collection.slug} ${refId(row.ref)} ${locale ?? ''}`
+  const endHeld = useHeldText(place, isUnsaved ? typed : null, (kept) => {
+    change(kept)
+    setProblem(t('galley:sync.notDone', { reason: t('galley:actions.many.why.unsaved') }))
+  })
+
+  function change(next: string): void {
+    known.setText(next)
+    options.onEdited()
+  }
+  function fail(reason: string): void {
+    const words = t('galley:sync.notDone', { reason })
+    if (isGone.current) toast.error(words, { detail: title, cause: place })
+    else setProblem(words)
+  }
+  async function save(): Promise<void> {
+    // An empty text is not saved here; texts are removed in the document itself.
+    if (typed === '') known.setText(saved)
+    setWaiting(isUnsaved && closed !== null)
+    if (!isUnsaved || typed === asked.current) return
+    if (closed !== null) {
+      if (isGone.current) fail(closed)
+      return
+    }
+    asked.current = typed
+    let waitsForYes = false
+    try {
+      // A form that was just closed may have unwritten edits, which the store must know.
+      await documents.flush()
+      const why = await writeAlt(options, typed, known.base)
+      if (why === 'changed') {
+        // The typed text stays, and is saved on a second confirmation.
+        fail(t('galley:actions.many.why.changed'))
+        await known.readTheirs()
+        waitsForYes = true
+        return
+      }
+      if (why !== 'nothing') return fail(t(`galley:actions.many.why.${why}`))
+      known.accept(typed)
+      if (isGone.current) endHeld()
+    } catch (error) {
+      fail(callReason(error, t))
+    } finally {
+      if (!waitsForYes && asked.current === typed) asked.current = null
+    }
+  }
+
+  // Unmounting fires no blur.
+  const leave = useEffectEvent(() => {
+    isGone.current = true
+    void save()
+  })
+  useEffect(() => {
+    isGone.current = false
+    return () => leave()
+  }, [])
+  return {
+    ...known,
+    isUnsaved,
+    isSaved: typed === saved,
+    change,
+    save,
+    confirm: () => (asked.current = null),
+  }
+}
+
+/** Saves once that is possible again; the returned function says that a save waits for it. */
+function useSaveWhenOpen(isOpen: boolean, save: () => void): (waiting: boolean) => void {
+  /** True if the input was left while saving was impossible. */
+  const waits = useRef(false)
+  const opens = useEffectEvent(() => {
+    if (waits.current) save()
+  })
+  useEffect(() => {
+    if (isOpen) opens()
+  }, [isOpen])
+  return (waiting) => {
+    waits.current = waiting
+  }
+}
+
+/** Holds the text in the input, and what is known of the stored one. */
+function useKnownAlt({ row, collection, locale }: AltTextOptions) {
+  const [text, setText] = useState(() => altOf(collection, row, locale))
+  /** The last known stored text. */
+  const [saved, setSaved] = useState(text)
+  /** Another user's text since then. */
+  const [theirs, setTheirs] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  /** The stored value when it was shown, as the base of the edit. */
+  const from = useRef<Json>(getValue(collection.fields, row.data, 'alt', locale) ?? null)
+  return {
+    text,
+    saved,
+    theirs,
+    problem,
+    setText,
+    setProblem,
+    base: () => from.current,
+    /** Takes a text that was saved as the stored one. */
+    accept(typed: string): void {
+      from.current = typed
+      setProblem(null)
+      setTheirs(null)
+      setSaved(typed)
+    },
+    /** Reads and shows the other user's text. */
+    async readTheirs(): Promise<void> {
+      const view = await galley.call('documents.get', { ref: row.ref })
+      if (view === null) return
+      const data = queuedDocument(collection.fields, view.base.data, view.entries)
+      from.current = getValue(collection.fields, data, 'alt', locale) ?? null
+      const now = altOf(collection, { data }, locale)
+      setSaved(now)
+      setTheirs(now)
+    },
+    reset(): void {
+      setText(saved)
+      setProblem(null)
+      setTheirs(null)
+    },
+  }
+}
+
+/** Saves a text as an edit of its document; returns the reason that it was left out, `nothing` if it was not. */
+async function writeAlt(options: AltTextOptions, typed: string, base: () => Json) {
+  const { row, collection, locale, isLocalized } = options
+  const ids = [refId(row.ref)]
+  if (!row.complete) await galley.call('documents.refresh', { ref: row.ref })
+  const { leftOut } = await galley.call('documents.editMany', {
+    slug: collection.slug,
+    ids,
+    mode: collection.versions?.drafts === true ? 'draft' : 'save',
+    shown: Object.fromEntries(ids.map((one) => [one, row.updatedAt])),
+    locale,
+    values: [{ path: 'alt', locale: isLocalized ? locale : null, value: typed, from: base() }],
+  })
+  return leftOut[0]?.why ?? 'nothing'
 }
 
 /** The state of the edit: on this computer, being sent, or on the server. */
