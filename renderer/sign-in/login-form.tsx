@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
-import type { AuthCollection, LoginResult, ServerProblem } from '../../shared/ipc.ts'
+import { useEffect, useId, useRef, useState, type Ref, type SubmitEvent } from 'react'
+import type { AuthCollection, CallInput, LoginResult, ServerProblem } from '../../shared/ipc.ts'
 import { galley } from '../data/bridge.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
@@ -40,136 +40,41 @@ export function LoginForm(props: LoginFormProps) {
   const [slug, setSlug] = useState(auth[0]?.slug ?? '')
   const [identifier, setIdentifier] = useState(props.identifier ?? '')
   const [password, setPassword] = useState(props.password ?? '')
-  const [visible, setVisible] = useState(false)
-  const [busy, setBusyState] = useState(false)
-  const [errors, setErrors] = useState<LoginErrors>({ identifier: null, password: null })
-  const [problem, setProblem] = useState<ServerProblem | null>(null)
   const identifierInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const collection = auth.find((one) => one.slug === slug) ?? auth[0]
-  const kind = collection?.identifier ?? 'either'
-
-  const setBusy = (next: boolean) => {
-    setBusyState(next)
-    props.onBusy?.(next)
-  }
-  const refuse = (next: LoginErrors) => {
-    setErrors(next)
-    if (next.identifier !== null) identifierInput.current?.focus()
-    else passwordInput.current?.focus()
-  }
-  const settle = (result: LoginResult) => {
-    if (result.outcome === 'ok') props.onDone?.()
-    else if (result.outcome === 'refused') refuse(loginErrors(result))
-    else if (result.outcome === 'problem') setProblem(result.problem)
-    else props.onOtherUser?.(result.label)
-  }
-  /** The session may begin and the form unmount before the answer; it must not close what was opened since. */
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-  const logIn = async () => {
-    setProblem(null)
-    props.onOtherUser?.(null)
-    const missing: LoginErrors = {
-      identifier: identifier.trim() === '' ? t('galley:app.login.identifierMissing') : null,
-      password: password === '' ? t('galley:app.login.passwordMissing') : null,
-    }
-    if (missing.identifier !== null || missing.password !== null) return refuse(missing)
-    setErrors({ identifier: null, password: null })
-    setBusy(true)
-    try {
-      const result = await galley.call('session.login', {
-        url: props.url,
-        collection: collection?.slug ?? '',
-        identifier: identifier.trim(),
-        password,
-        keep,
-        inPlace,
-      })
-      if (isShown.current) settle(result)
-    } catch (error) {
-      console.error('Login failed', error)
-      refuse({ identifier: null, password: t('error:unknown') })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, errors, problem, logIn } = useLogin({
+    ...props,
+    typed: { collection: collection?.slug ?? '', identifier: identifier.trim(), password, keep, inPlace },
+    onRefused(next) {
+      if (next.identifier !== null) identifierInput.current?.focus()
+      else passwordInput.current?.focus()
+    },
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!busy) void logIn()
   }
-  const ids = { identifier: `${formId}-identifier`, password: `${formId}-password` }
   return (
     <form id={props.id} onSubmit={submit} noValidate className={styles['form']}>
       <CollectionChoice id={`${formId}-as`} auth={auth} slug={slug} onChange={setSlug} />
-      <FieldFrame
-        label={t(IDENTIFIER_KEYS[kind])}
-        htmlFor={ids.identifier}
-        required
+      <IdentifierField
+        id={`${formId}-identifier`}
+        ref={identifierInput}
+        kind={collection?.identifier ?? 'either'}
+        value={identifier}
+        onChange={setIdentifier}
         error={errors.identifier}
-        description={props.hint ?? null}
-        bar={false}
-      >
-        <TextInput
-          ref={identifierInput}
-          id={ids.identifier}
-          // Not type=email: the server decides what is valid, and its message is shown.
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={identifier}
-          onChange={setIdentifier}
-          required
-          invalid={errors.identifier !== null}
-          spellCheck={false}
-          dir="ltr"
-          autoFocus={!identifier}
-          aria-describedby={
-            errors.identifier !== null
-              ? `${ids.identifier}-error`
-              : props.hint
-                ? `${ids.identifier}-description`
-                : undefined
-          }
-        />
-      </FieldFrame>
-      <FieldFrame
-        label={t('general:password')}
-        htmlFor={ids.password}
-        required
+        hint={props.hint ?? null}
+      />
+      <PasswordField
+        id={`${formId}-password`}
+        ref={passwordInput}
+        value={password}
+        onChange={setPassword}
         error={errors.password}
-        bar={false}
-      >
-        <TextInput
-          ref={passwordInput}
-          id={ids.password}
-          type={visible ? 'text' : 'password'}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          required
-          invalid={errors.password !== null}
-          spellCheck={false}
-          dir="ltr"
-          autoFocus={Boolean(identifier)}
-          aria-describedby={errors.password !== null ? `${ids.password}-error` : undefined}
-          end={
-            <IconButton
-              size="row"
-              icon={visible ? EyeOff : Eye}
-              label={t(visible ? 'galley:app.login.hide' : 'galley:app.login.show')}
-              pressed={visible}
-              onPress={() => setVisible(!visible)}
-            />
-          }
-        />
-      </FieldFrame>
+        autoFocus={Boolean(identifier)}
+      />
       {problem !== null && (
         <ServerProblemText problem={problem} url={props.url} onAgain={() => void logIn()} />
       )}
@@ -189,5 +94,141 @@ export function LoginForm(props: LoginFormProps) {
         )}
       </div>
     </form>
+  )
+}
+
+type LoginOptions = Pick<LoginFormProps, 'url' | 'onBusy' | 'onOtherUser' | 'onDone'> & {
+  typed: Omit<CallInput<'session.login'>, 'url'>
+  /** Called when an input has an error. */
+  onRefused: (errors: LoginErrors) => void
+}
+
+/** Logs in with the typed identifier and password, and holds what was wrong with them. */
+function useLogin({ url, typed, onBusy, onOtherUser, onDone, onRefused }: LoginOptions) {
+  const { t } = useT()
+  const [busy, setBusyState] = useState(false)
+  const [errors, setErrors] = useState<LoginErrors>({ identifier: null, password: null })
+  const [problem, setProblem] = useState<ServerProblem | null>(null)
+  const setBusy = (next: boolean) => {
+    setBusyState(next)
+    onBusy?.(next)
+  }
+  const refuse = (next: LoginErrors) => {
+    setErrors(next)
+    onRefused(next)
+  }
+  const settle = (result: LoginResult) => {
+    if (result.outcome === 'ok') onDone?.()
+    else if (result.outcome === 'refused') refuse(loginErrors(result))
+    else if (result.outcome === 'problem') setProblem(result.problem)
+    else onOtherUser?.(result.label)
+  }
+  /** The session may begin and the form unmount before the answer; it must not close what was opened since. */
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  const logIn = async () => {
+    setProblem(null)
+    onOtherUser?.(null)
+    const missing: LoginErrors = {
+      identifier: typed.identifier === '' ? t('galley:app.login.identifierMissing') : null,
+      password: typed.password === '' ? t('galley:app.login.passwordMissing') : null,
+    }
+    if (missing.identifier !== null || missing.password !== null) return refuse(missing)
+    setErrors({ identifier: null, password: null })
+    setBusy(true)
+    try {
+      const result = await galley.call('session.login', { url, ...typed })
+      if (isShown.current) settle(result)
+    } catch (error) {
+      console.error('Login failed', error)
+      refuse({ identifier: null, password: t('error:unknown') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, errors, problem, logIn }
+}
+
+type InputProps = {
+  id: string
+  ref: Ref<HTMLInputElement>
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+}
+
+type IdentifierFieldProps = InputProps & {
+  kind: keyof typeof IDENTIFIER_KEYS
+  hint: string | null
+}
+
+/** The input for the e-mail address or the username, as the collection has it. */
+function IdentifierField({ id, ref, kind, value, onChange, error, hint }: IdentifierFieldProps) {
+  const { t } = useT()
+  return (
+    <FieldFrame
+      label={t(IDENTIFIER_KEYS[kind])}
+      htmlFor={id}
+      required
+      error={error}
+      description={hint}
+      bar={false}
+    >
+      <TextInput
+        ref={ref}
+        id={id}
+        // Not type=email: the server decides what is valid, and its message is shown.
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={value}
+        onChange={onChange}
+        required
+        invalid={error !== null}
+        spellCheck={false}
+        dir="ltr"
+        autoFocus={!value}
+        aria-describedby={error !== null ? `${id}-error` : hint ? `${id}-description` : undefined}
+      />
+    </FieldFrame>
+  )
+}
+
+/** The input for the password, which can be made readable. */
+function PasswordField({ id, ref, value, onChange, error, autoFocus }: InputProps & { autoFocus: boolean }) {
+  const { t } = useT()
+  const [visible, setVisible] = useState(false)
+  return (
+    <FieldFrame label={t('general:password')} htmlFor={id} required error={error} bar={false}>
+      <TextInput
+        ref={ref}
+        id={id}
+        type={visible ? 'text' : 'password'}
+        name="password"
+        autoComplete="current-password"
+        value={value}
+        onChange={onChange}
+        required
+        invalid={error !== null}
+        spellCheck={false}
+        dir="ltr"
+        autoFocus={autoFocus}
+        aria-describedby={error !== null ? `${id}-error` : undefined}
+        end={
+          <IconButton
+            size="row"
+            icon={visible ? EyeOff : Eye}
+            label={t(visible ? 'galley:app.login.hide' : 'galley:app.login.show')}
+            pressed={visible}
+            onPress={() => setVisible(!visible)}
+          />
+        }
+      />
+    </FieldFrame>
   )
 }
