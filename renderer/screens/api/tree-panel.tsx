@@ -23,34 +23,18 @@ export type TreePanelProps = {
 /** An answer as a tree, with search, folding and copying (S2.55). */
 export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
   const { t } = useT()
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [active, setActive] = useState<Path>([])
   const [, setTurned] = useState(0)
   const [visit, setVisit] = useState(0)
-  const [typed, setTyped] = useState('')
-  const [current, setCurrent] = useState(-1)
-  /** True if Enter was pressed before the search was done. */
-  const isAwaited = useRef(false)
-  const { found, isRead } = useFound({ tree, version, text: typed }, (all) => {
-    if (isAwaited.current) visitFound(all, 0)
-    isAwaited.current = false
-  })
-  const places = useMemo(() => new Set(found.map(pathText)), [found])
-
-  const redraw = () => setTurned((before) => before + 1)
-  function visitFound(all: readonly Path[], at: number): void {
-    const path = all[at]
-    if (path === undefined) return
-    setCurrent(at)
+  const search = useTreeSearch({ tree, version }, (path) => {
     tree.openTo(path)
     setActive(path)
     setVisit((before) => before + 1)
-  }
-  const go = (by: 1 | -1) => {
-    const from = current < 0 && by < 0 ? 0 : current
-    if (found.length > 0) visitFound(found, (from + by + found.length) % found.length)
-  }
+  })
+  const { found, typed } = search
+  const places = useMemo(() => new Set(found.map(pathText)), [found])
+
+  const redraw = () => setTurned((before) => before + 1)
   const copyText = useCopyText()
   const copy = (what: 'value' | 'path') =>
     copyText(async () => {
@@ -66,15 +50,6 @@ export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
     redraw()
     setVisit((before) => before + 1)
   }
-  useCommand({
-    id: 'document.find',
-    title: 'galley:api.find',
-    shortcut: 'Mod+F',
-    run: () => {
-      input.current?.focus()
-      input.current?.select()
-    },
-  })
   const onKey = (event: KeyboardEvent): boolean => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'c') return false
     // The system copies selected text.
@@ -83,58 +58,10 @@ export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
     void copy(event.shiftKey ? 'path' : 'value')
     return true
   }
-  const none = typed !== '' && isRead && found.length === 0
   return (
     <>
       <div className={styles['tools']}>
-        <div role="search" aria-label={t('galley:api.find')} className={styles['find']}>
-          <TextInput
-            id={`${id}-find`}
-            ref={input}
-            size="header"
-            icon={Search}
-            value={typed}
-            onChange={(text) => {
-              isAwaited.current = false
-              setTyped(text)
-              setCurrent(-1)
-            }}
-            invalid={none}
-            spellCheck={false}
-            dir="auto"
-            placeholder={t('galley:api.find')}
-            aria-label={t('galley:api.find')}
-            aria-describedby={`${id}-count`}
-            onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing || event.key !== 'Enter') return
-              event.preventDefault()
-              if (isRead) go(event.shiftKey ? -1 : 1)
-              else isAwaited.current = true
-            }}
-          />
-        </div>
-        <span id={`${id}-count`} role="status" className={styles['count']}>
-          {typed === '' || !isRead
-            ? ''
-            : none
-              ? t('galley:edit.find.none')
-              : t(found.length < MOST_FOUND ? 'galley:edit.find.count' : 'galley:edit.find.countOfMore', {
-                  at: current + 1,
-                  total: found.length,
-                })}
-        </span>
-        <IconButton
-          icon={ChevronUp}
-          label={t('galley:edit.find.previous')}
-          disabledReason={found.length === 0 ? t('galley:edit.find.none') : null}
-          onPress={() => go(-1)}
-        />
-        <IconButton
-          icon={ChevronDown}
-          label={t('galley:edit.find.next')}
-          disabledReason={found.length === 0 ? t('galley:edit.find.none') : null}
-          onPress={() => go(1)}
-        />
+        <TreeSearch search={search} />
         <span className={styles['gap']} />
         <IconButton icon={ChevronsUpDown} label={t('galley:api.expandAll')} onPress={() => turnAll(true)} />
         <IconButton icon={ChevronsDownUp} label={t('fields:collapseAll')} onPress={() => turnAll(false)} />
@@ -160,6 +87,110 @@ export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
         onActive={setActive}
         onTurned={redraw}
         onKey={onKey}
+      />
+    </>
+  )
+}
+
+/** Searches the tree for the typed text, and visits what it finds one after another. */
+function useTreeSearch({ tree, version }: Omit<Sought, 'text'>, onVisit: (path: Path) => void) {
+  const [typed, setTyped] = useState('')
+  const [current, setCurrent] = useState(-1)
+  /** True if Enter was pressed before the search was done. */
+  const isAwaited = useRef(false)
+  const { found, isRead } = useFound({ tree, version, text: typed }, (all) => {
+    if (isAwaited.current) visitFound(all, 0)
+    isAwaited.current = false
+  })
+  function visitFound(all: readonly Path[], at: number): void {
+    const path = all[at]
+    if (path === undefined) return
+    setCurrent(at)
+    onVisit(path)
+  }
+  const go = (by: 1 | -1) => {
+    const from = current < 0 && by < 0 ? 0 : current
+    if (found.length > 0) visitFound(found, (from + by + found.length) % found.length)
+  }
+  return {
+    typed,
+    current,
+    found,
+    isRead,
+    go,
+    type: (text: string): void => {
+      isAwaited.current = false
+      setTyped(text)
+      setCurrent(-1)
+    },
+    /** Visits the next or previous place, or the first one once the search is done. */
+    enter: (by: 1 | -1): void => {
+      if (isRead) go(by)
+      else isAwaited.current = true
+    },
+  }
+}
+
+/** The input of the search, the number of places that it found, and the buttons that visit them. */
+function TreeSearch({ search }: { search: ReturnType<typeof useTreeSearch> }) {
+  const { typed, current, found, isRead, go } = search
+  const { t } = useT()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useCommand({
+    id: 'document.find',
+    title: 'galley:api.find',
+    shortcut: 'Mod+F',
+    run: () => {
+      input.current?.focus()
+      input.current?.select()
+    },
+  })
+  const none = typed !== '' && isRead && found.length === 0
+  return (
+    <>
+      <div role="search" aria-label={t('galley:api.find')} className={styles['find']}>
+        <TextInput
+          id={`${id}-find`}
+          ref={input}
+          size="header"
+          icon={Search}
+          value={typed}
+          onChange={search.type}
+          invalid={none}
+          spellCheck={false}
+          dir="auto"
+          placeholder={t('galley:api.find')}
+          aria-label={t('galley:api.find')}
+          aria-describedby={`${id}-count`}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || event.key !== 'Enter') return
+            event.preventDefault()
+            search.enter(event.shiftKey ? -1 : 1)
+          }}
+        />
+      </div>
+      <span id={`${id}-count`} role="status" className={styles['count']}>
+        {typed === '' || !isRead
+          ? ''
+          : none
+            ? t('galley:edit.find.none')
+            : t(found.length < MOST_FOUND ? 'galley:edit.find.count' : 'galley:edit.find.countOfMore', {
+                at: current + 1,
+                total: found.length,
+              })}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label={t('galley:edit.find.previous')}
+        disabledReason={found.length === 0 ? t('galley:edit.find.none') : null}
+        onPress={() => go(-1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={t('galley:edit.find.next')}
+        disabledReason={found.length === 0 ? t('galley:edit.find.none') : null}
+        onPress={() => go(1)}
       />
     </>
   )
