@@ -233,9 +233,83 @@ type ChoiceListProps = {
   foot: readonly (readonly [string, string])[]
 }
 
+/** The input of the palette, and the entries that are found for the typed text. */
 function ChoiceList(props: ChoiceListProps) {
-  const { label, typed, setTyped, groups, take, onAsk, onBack, isNothing, isSettled, nothing, note } = props
-  const { t, language } = useT()
+  const { label, groups, onAsk, onBack, isNothing, nothing, note } = props
+  const { t } = useT()
+  const { id, chosen, inputProps, listProps, optionProps } = useChoice(props)
+  const offline = useConnection()?.status !== 'online'
+  return (
+    <>
+      <div className={styles['query']}>
+        {onBack === undefined ? (
+          <Icon icon={Search} size="large" />
+        ) : (
+          <IconButton icon={ArrowLeft} flip label={t('galley:app.command.back')} onPress={onBack} />
+        )}
+        <input
+          {...inputProps}
+          aria-label={label}
+          placeholder={label}
+          // The palette is opened to type into it.
+          autoFocus
+          className={styles['input']}
+        />
+      </div>
+      <div {...listProps} aria-label={label} className={styles['list']}>
+        {isNothing && <p className={styles['nothing']}>{nothing}</p>}
+        {isNothing && note !== undefined && <p className={styles['nothing']}>{note}</p>}
+        {groups.map((group) => (
+          <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+            {group.label === label ? (
+              // The input has the same label.
+              <VisuallyHidden>
+                <span id={`${id}-${group.id}`}>{label}</span>
+              </VisuallyHidden>
+            ) : (
+              <div id={`${id}-${group.id}`} role="presentation" className={styles['heading']}>
+                {group.label}
+              </div>
+            )}
+            {group.entries.map((entry) => (
+              <div
+                key={entry.id}
+                {...optionProps(entry)}
+                {...(entry.actions !== undefined &&
+                  onAsk !== undefined && { 'aria-describedby': `${id}-tab` })}
+                onContextMenu={(event) => {
+                  if (entry.actions === undefined || onAsk === undefined) return
+                  event.preventDefault()
+                  onAsk(entry)
+                }}
+                className={cx(styles['entry'], entry === chosen && styles['chosen'])}
+              >
+                <Entry {...{ entry, offline }} marked={props.marked} />
+                {entry.actions !== undefined && onAsk !== undefined && (
+                  <MoreActions onPress={() => onAsk(entry)} />
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <VisuallyHidden>
+        {onAsk !== undefined && <span id={`${id}-tab`}>{t('galley:palette.tabForActions')}</span>}
+        <span role="status">
+          {isNothing
+            ? [nothing, ...(note === undefined ? [] : [note])].join('. ')
+            : t('galley:app.palette.results', { count: props.count })}
+        </span>
+      </VisuallyHidden>
+      <ChoiceFoot foot={props.foot} />
+    </>
+  )
+}
+
+/** Handles the keys of the input: they choose an entry, take it, ask for its actions or go back. */
+function useChoice(props: ChoiceListProps) {
+  const { typed, setTyped, groups, take, onAsk, onBack, isSettled } = props
+  const { language } = useT()
   const entries = groups.flatMap((group) => group.entries)
   const { id, chosen, isReplaced, inputProps, listProps, optionProps } = useOptionSearch({
     typed,
@@ -284,93 +358,41 @@ function ChoiceList(props: ChoiceListProps) {
       takesChosen.current = true
     } else inputProps.onKeyDown(event)
   }
-  const offline = useConnection()?.status !== 'online'
+  return { id, chosen, inputProps: { ...inputProps, onChange, onKeyDown }, listProps, optionProps }
+}
+
+/** The mark that opens the actions of an entry; keyboard users press Tab. */
+function MoreActions({ onPress }: { onPress: () => void }) {
+  const { t } = useT()
   return (
-    <>
-      <div className={styles['query']}>
-        {onBack === undefined ? (
-          <Icon icon={Search} size="large" />
-        ) : (
-          <IconButton icon={ArrowLeft} flip label={t('galley:app.command.back')} onPress={onBack} />
-        )}
-        <input
-          {...inputProps}
-          onChange={onChange}
-          onKeyDown={onKeyDown}
-          aria-label={label}
-          placeholder={label}
-          // The palette is opened to type into it.
-          autoFocus
-          className={styles['input']}
-        />
-      </div>
-      <div {...listProps} aria-label={label} className={styles['list']}>
-        {isNothing && <p className={styles['nothing']}>{nothing}</p>}
-        {isNothing && note !== undefined && <p className={styles['nothing']}>{note}</p>}
-        {groups.map((group) => (
-          <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
-            {group.label === label ? (
-              // The input has the same label.
-              <VisuallyHidden>
-                <span id={`${id}-${group.id}`}>{label}</span>
-              </VisuallyHidden>
-            ) : (
-              <div id={`${id}-${group.id}`} role="presentation" className={styles['heading']}>
-                {group.label}
-              </div>
-            )}
-            {group.entries.map((entry) => (
-              <div
-                key={entry.id}
-                {...optionProps(entry)}
-                {...(entry.actions !== undefined &&
-                  onAsk !== undefined && { 'aria-describedby': `${id}-tab` })}
-                onContextMenu={(event) => {
-                  if (entry.actions === undefined || onAsk === undefined) return
-                  event.preventDefault()
-                  onAsk(entry)
-                }}
-                className={cx(styles['entry'], entry === chosen && styles['chosen'])}
-              >
-                <Entry {...{ entry, offline }} marked={props.marked} />
-                {entry.actions !== undefined && onAsk !== undefined && (
-                  // Keyboard users press Tab.
-                  <span
-                    aria-hidden="true"
-                    title={t('galley:palette.actions')}
-                    className={styles['more']}
-                    onClick={(event) => {
-                      event.stopPropagation()
-                      onAsk(entry)
-                    }}
-                  >
-                    <Icon icon={Ellipsis} />
-                  </span>
-                )}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-      <VisuallyHidden>
-        {onAsk !== undefined && <span id={`${id}-tab`}>{t('galley:palette.tabForActions')}</span>}
-        <span role="status">
-          {isNothing
-            ? [nothing, ...(note === undefined ? [] : [note])].join('. ')
-            : t('galley:app.palette.results', { count: props.count })}
+    <span
+      aria-hidden="true"
+      title={t('galley:palette.actions')}
+      className={styles['more']}
+      onClick={(event) => {
+        event.stopPropagation()
+        onPress()
+      }}
+    >
+      <Icon icon={Ellipsis} />
+    </span>
+  )
+}
+
+/** The keys of the palette. */
+function ChoiceFoot({ foot }: Pick<ChoiceListProps, 'foot'>) {
+  const { t } = useT()
+  return (
+    <div aria-hidden="true" className={styles['foot']}>
+      <span>
+        <KeyCap shortcut="↑" /> <KeyCap shortcut="↓" /> {t('galley:app.palette.choose')}
+      </span>
+      {foot.map(([shortcut, words]) => (
+        <span key={shortcut}>
+          <KeyCap shortcut={shortcut} /> {words}
         </span>
-      </VisuallyHidden>
-      <div aria-hidden="true" className={styles['foot']}>
-        <span>
-          <KeyCap shortcut="↑" /> <KeyCap shortcut="↓" /> {t('galley:app.palette.choose')}
-        </span>
-        {props.foot.map(([shortcut, words]) => (
-          <span key={shortcut}>
-            <KeyCap shortcut={shortcut} /> {words}
-          </span>
-        ))}
-      </div>
-    </>
+      ))}
+    </div>
   )
 }
 
