@@ -58,43 +58,13 @@ function useUnsentHere(query: ListQuery, rule: JsonObject, listed: readonly List
 type DocumentsProps = { collection: Collection; folder: string | null; locale: string | null }
 
 /** The documents of one collection in a folder, newest first, from this computer at once. */
-export function FolderDocuments({ collection, folder, locale }: DocumentsProps) {
+export function FolderDocuments(props: DocumentsProps) {
+  const { collection, locale } = props
   const { t, label, formatNumber } = useT()
   const headId = useId()
-  const navigate = useNavigate()
-  const titleOf = useTitleOf()
-  const valueOf = useFolderValue()
-  const { slug } = collection
-  const rule = useMemo(
-    () => inFolder(collection.folderField ?? 'folder', valueOf(folder)),
-    [valueOf, collection, folder],
-  )
-  const query = useMemo(
-    (): ListQuery => ({
-      slug,
-      page: 1,
-      limit: SHOWN,
-      sort: '-updatedAt',
-      search: '',
-      where: allOf(rule),
-      locale,
-    }),
-    [rule, slug, locale],
-  )
-  const { list, refresh } = useList(query)
-  // Deleting a folder moves its documents out on the server.
-  useAgainOnChange(useFolderCollection()?.slug ?? '', refresh.asking, refresh.again)
-  const listed = list.data?.rows ?? NO_ROWS
-  const unsent = useUnsentHere(query, rule, listed)
-  const moves = useMoveToFolder(collection, locale)
-  // A page stays as the server sent it, so documents moved since are filtered here.
-  const isHere = (row: ListRow): boolean => folderOf(collection, row) === folder
-  const rows = [...unsent, ...listed].filter(isHere)
-  const selection = useSelectedRows(rows, JSON.stringify([slug, folder]))
-  // Documents that left the folder are not selected any more.
-  const chosen = rows.filter(({ ref }) => selection.ids.has(refId(ref)))
-  const total = (list.data?.totalDocs ?? 0) + rows.length - listed.length
-  const plural = label(collection.labels.plural) || slug
+  const shown = useFolderPage(props)
+  const { query, list, refresh, rows, total, moves, selection, chosen } = shown
+  const plural = label(collection.labels.plural) || collection.slug
   const suffix = localeSuffix(locale)
   const isKnown = knownTotal(list.data) !== null || refresh.result?.outcome === 'unchanged'
 
@@ -138,66 +108,14 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
             <CacheNote fetchedAt={null} refresh={refresh} />
           ) : (
             <ul className={styles['documents']}>
-              {rows.map((row) => {
-                const id = refId(row.ref)
-                const title = titleOf(collection, row, locale)
-                const to = adminRoutes.document(row.ref) + suffix
-                const isChosen = selection.ids.has(id)
-                /** Returns the documents of the action: all selected ones if this is one of them. */
-                const target = (): MoveTarget =>
-                  isChosen && chosen.length > 1
-                    ? { documents: chosen, onDone: selection.clear }
-                    : { documents: [row], one: { title, from: folder } }
-                const whyNot = moves.whyNot(target().documents)
-                return (
-                  <DocumentItem
-                    key={id}
-                    slug={slug}
-                    onMove={whyNot === null ? (at) => moves.ask({ ...target(), to: at }) : null}
-                  >
-                    <RowCheckbox
-                      id={id}
-                      title={title}
-                      selected={isChosen}
-                      onSelect={selection.rows.onSelect}
-                      inTabOrder
-                    />
-                    {collection.upload && <Thumbnail of={pictured(row)} size="row" />}
-                    <Link to={to} className={styles['name']} draggable={false}>
-                      <bdi>{title}</bdi>
-                    </Link>
-                    <span className={styles['state']}>
-                      {row.state.kind === 'saved' ? (
-                        row.status !== null && <StatusDot status={row.status} />
-                      ) : (
-                        <SyncState state={row.state} compact />
-                      )}
-                    </span>
-                    <span className={styles['time']}>
-                      {row.updatedAt !== null && <Ago iso={row.updatedAt} />}
-                    </span>
-                    <MenuButton
-                      size="row"
-                      icon={Ellipsis}
-                      label={t('galley:list.rowMenu', { title })}
-                      items={[
-                        {
-                          id: 'open',
-                          label: t('general:open'),
-                          icon: ExternalLink,
-                          onAction: () => void navigate(to),
-                        },
-                        ...moves.itemsFor(target()),
-                      ]}
-                    />
-                  </DocumentItem>
-                )
-              })}
+              {rows.map((row) => (
+                <DocumentRow key={refId(row.ref)} {...props} row={row} page={shown} />
+              ))}
             </ul>
           )}
           {total > rows.length && (
             <Link
-              to={`${adminRoutes.list(slug)}?${withState(new URLSearchParams(suffix), { where: query.where }).toString()}`}
+              to={`${adminRoutes.list(collection.slug)}?${withState(new URLSearchParams(suffix), { where: query.where }).toString()}`}
               className={styles['all']}
             >
               {t('galley:list.folders.all', { count: total, label: plural })}
@@ -208,6 +126,98 @@ export function FolderDocuments({ collection, folder, locale }: DocumentsProps) 
       {/* At one position with and without rows, so that it stays mounted when the last row leaves. */}
       {moves.dialog}
     </>
+  )
+}
+
+type FolderPage = ReturnType<typeof useFolderPage>
+
+/** Returns the newest documents of a collection in the folder, the selected ones, and how they are moved. */
+function useFolderPage({ collection, folder, locale }: DocumentsProps) {
+  const valueOf = useFolderValue()
+  const { slug } = collection
+  const rule = useMemo(
+    () => inFolder(collection.folderField ?? 'folder', valueOf(folder)),
+    [valueOf, collection, folder],
+  )
+  const query = useMemo(
+    (): ListQuery => ({
+      slug,
+      page: 1,
+      limit: SHOWN,
+      sort: '-updatedAt',
+      search: '',
+      where: allOf(rule),
+      locale,
+    }),
+    [rule, slug, locale],
+  )
+  const { list, refresh } = useList(query)
+  // Deleting a folder moves its documents out on the server.
+  useAgainOnChange(useFolderCollection()?.slug ?? '', refresh.asking, refresh.again)
+  const listed = list.data?.rows ?? NO_ROWS
+  const unsent = useUnsentHere(query, rule, listed)
+  const moves = useMoveToFolder(collection, locale)
+  // A page stays as the server sent it, so documents moved since are filtered here.
+  const isHere = (row: ListRow): boolean => folderOf(collection, row) === folder
+  const rows = [...unsent, ...listed].filter(isHere)
+  const selection = useSelectedRows(rows, JSON.stringify([slug, folder]))
+  // Documents that left the folder are not selected any more.
+  const chosen = rows.filter(({ ref }) => selection.ids.has(refId(ref)))
+  const total = (list.data?.totalDocs ?? 0) + rows.length - listed.length
+  return { query, list, refresh, rows, total, moves, selection, chosen }
+}
+
+type RowProps = DocumentsProps & { row: ListRow; page: FolderPage }
+
+/** One document: its checkbox, title, state and menu; it can be dragged onto a folder. */
+function DocumentRow({ collection, folder, locale, row, page }: RowProps) {
+  const { moves, selection, chosen } = page
+  const { t } = useT()
+  const navigate = useNavigate()
+  const titleOf = useTitleOf()
+  const id = refId(row.ref)
+  const title = titleOf(collection, row, locale)
+  const to = adminRoutes.document(row.ref) + localeSuffix(locale)
+  const isChosen = selection.ids.has(id)
+  /** Returns the documents of the action: all selected ones if this is one of them. */
+  const target = (): MoveTarget =>
+    isChosen && chosen.length > 1
+      ? { documents: chosen, onDone: selection.clear }
+      : { documents: [row], one: { title, from: folder } }
+  const whyNot = moves.whyNot(target().documents)
+  return (
+    <DocumentItem
+      slug={collection.slug}
+      onMove={whyNot === null ? (at) => moves.ask({ ...target(), to: at }) : null}
+    >
+      <RowCheckbox id={id} title={title} selected={isChosen} onSelect={selection.rows.onSelect} inTabOrder />
+      {collection.upload && <Thumbnail of={pictured(row)} size="row" />}
+      <Link to={to} className={styles['name']} draggable={false}>
+        <bdi>{title}</bdi>
+      </Link>
+      <span className={styles['state']}>
+        {row.state.kind === 'saved' ? (
+          row.status !== null && <StatusDot status={row.status} />
+        ) : (
+          <SyncState state={row.state} compact />
+        )}
+      </span>
+      <span className={styles['time']}>{row.updatedAt !== null && <Ago iso={row.updatedAt} />}</span>
+      <MenuButton
+        size="row"
+        icon={Ellipsis}
+        label={t('galley:list.rowMenu', { title })}
+        items={[
+          {
+            id: 'open',
+            label: t('general:open'),
+            icon: ExternalLink,
+            onAction: () => void navigate(to),
+          },
+          ...moves.itemsFor(target()),
+        ]}
+      />
+    </DocumentItem>
   )
 }
 
