@@ -48,11 +48,69 @@ type VersionComparisonProps = {
 }
 
 /** The comparison of two versions (S2.25): the choice of both, the filter, and all differences. */
-export function VersionComparison({ docRef: ref, entity, versionId, view }: VersionComparisonProps) {
-  const { locale, locales } = useContentLocale()
+export function VersionComparison(props: VersionComparisonProps) {
+  const { docRef: ref, entity, versionId, view } = props
+  const { locale } = useContentLocale()
+  const comparison = useComparison(props)
+  const { change, wanted, versions, comparedLocales, parts } = comparison
+  const { before, after, entries } = comparison.differences
+  const { comparedWith } = versions
+  const [isChoosing, setChoosing] = useState(false)
+  const scroll = useRef<HTMLDivElement>(null)
+  const { onPressed, onTake } = useFocusInside(scroll)
+  const taking = useTaking({ docRef: ref, entity, versions, view, locales: comparedLocales, onTake })
+
+  if (wanted.viewed.state === 'not-here' && wanted.viewed.content.reason === 'gone') return <NotFoundScreen />
+  return (
+    <>
+      <ComparisonHeader
+        docRef={ref}
+        entity={entity}
+        versionId={versionId}
+        version={comparison.version}
+        versions={versions}
+      />
+      <CompareProvider
+        entity={entity}
+        before={before}
+        after={after}
+        parts={parts}
+        locale={locale}
+        taking={taking}
+      >
+        <div className={styles['body']}>
+          <div ref={scroll} className={styles['scroll']}>
+            <div className={styles['sheet']}>
+              <Choices {...props} comparison={comparison} />
+              <Sheet comparison={comparison} onPressed={onPressed} onMore={() => setChoosing(true)} />
+            </div>
+          </div>
+          {entries.length > 0 && <ChangeList entries={entries} scroll={scroll} />}
+        </div>
+      </CompareProvider>
+      {isChoosing && (
+        <VersionsDrawer
+          docRef={ref}
+          entity={entity}
+          comparedWith={comparedWith.state === 'here' ? comparedWith.content.version.id : null}
+          names={comparison.versionNames}
+          onChoose={(id) => {
+            setChoosing(false)
+            change({ versionFrom: id })
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type Comparison = ReturnType<typeof useComparison>
+
+/** Reads the two versions that the address names, and compares them in the locales of the filter. */
+function useComparison({ docRef: ref, entity, versionId, view }: VersionComparisonProps) {
+  const { locales } = useContentLocale()
   const [params, setParams] = useSearchParams()
-  const navigate = useNavigate()
-  const isOnScreen = versionId === ON_SCREEN
   const codes = useMemo(() => locales.map(({ code }) => code), [locales])
   const { versionFrom, localeCodes, modifiedOnly } = readCompareParams(params, codes)
   const change = (changed: Partial<CompareParams>) =>
@@ -74,10 +132,8 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
     view,
   )
   const versions = useSettled(versionId, wanted)
-  const { viewed, comparedWith, choices, isFormer } = versions
   useVersionsAhead(ref, oneStepAround(listed, versions.versionId))
   const versionNames = useVersionNames(ref, hasVersions)
-  const [isChoosing, setChoosing] = useState(false)
 
   // The list has the date before the content arrives.
   const version =
@@ -90,106 +146,105 @@ export function VersionComparison({ docRef: ref, entity, versionId, view }: Vers
     () => ({ all: codes, shown: shown === '' ? [] : shown.split(' ') }),
     [codes, shown],
   )
-  const { before, after, all, modified, entries } = useDifferences(entity, versions, comparedLocales)
-  const parts = modifiedOnly ? modified : all
-  const isEdited = view !== null && unsentOf(view) > 0
-  const scroll = useRef<HTMLDivElement>(null)
-  const { onPressed, onTake } = useFocusInside(scroll)
-  const taking = useTaking({ docRef: ref, entity, versions, view, locales: comparedLocales, onTake })
+  const differences = useDifferences(entity, versions, comparedLocales)
+  const parts = modifiedOnly ? differences.modified : differences.all
+  return {
+    params,
+    localeCodes,
+    modifiedOnly,
+    change,
+    hasVersions,
+    page: page ?? null,
+    listed,
+    wanted,
+    versions,
+    versionNames,
+    version,
+    comparedLocales,
+    differences,
+    parts,
+  }
+}
 
-  if (wanted.viewed.state === 'not-here' && wanted.viewed.content.reason === 'gone') return <NotFoundScreen />
+type ChoicesProps = VersionComparisonProps & { comparison: Comparison }
+
+/** The filter of the differences, and the versions of the document on a time line. */
+function Choices({ docRef: ref, versionId, view, comparison }: ChoicesProps) {
+  const { params, localeCodes, modifiedOnly, change, versions } = comparison
+  const { comparedWith } = versions
+  const { locales } = useContentLocale()
+  const navigate = useNavigate()
+  const isEdited = view !== null && unsentOf(view) > 0
   return (
     <>
-      <ComparisonHeader
-        docRef={ref}
-        entity={entity}
-        versionId={versionId}
-        version={version}
-        versions={versions}
+      <CompareBar
+        modifiedOnly={modifiedOnly}
+        onModifiedOnly={(next) => change({ modifiedOnly: next })}
+        locales={locales}
+        shown={localeCodes}
+        onLocales={(next) => change({ localeCodes: next })}
       />
-      <CompareProvider
-        entity={entity}
-        before={before}
-        after={after}
-        parts={parts}
-        locale={locale}
-        taking={taking}
-      >
-        <div className={styles['body']}>
-          <div ref={scroll} className={styles['scroll']}>
-            <div className={styles['sheet']}>
-              <CompareBar
-                modifiedOnly={modifiedOnly}
-                onModifiedOnly={(next) => change({ modifiedOnly: next })}
-                locales={locales}
-                shown={localeCodes}
-                onLocales={(next) => change({ localeCodes: next })}
-              />
-              {hasVersions && (
-                <LineOfTime
-                  versions={listed}
-                  page={page ?? null}
-                  names={versionNames}
-                  viewed={versionId}
-                  comparedWith={comparedWith.state === 'here' ? comparedWith.content.version.id : null}
-                  withScreen={isOnScreen || isEdited}
-                  onView={(id) => {
-                    const pathname = adminRoutes.version(ref, id)
-                    void navigate({ pathname, search: params.toString() }, { replace: true })
-                  }}
-                />
-              )}
-              {viewed.state === 'not-here' || viewed.state === 'failed' ? (
-                <MissingVersion of={viewed} isViewed onAgain={onPressed} />
-              ) : viewed.state !== 'here' ? (
-                <Skeleton lines={8} />
-              ) : (
-                <div aria-busy={isFormer} className={cx(styles['sheet-body'], isFormer && styles['former'])}>
-                  <VersionSides
-                    viewed={viewed.content}
-                    comparedWith={comparedWith}
-                    choices={choices}
-                    names={versionNames}
-                    page={page ?? null}
-                    onCompareWith={(id) => change({ versionFrom: id })}
-                    onMore={hasVersions ? () => setChoosing(true) : null}
-                  />
-                  <WhatDiffers
-                    comparedWith={comparedWith}
-                    parts={parts}
-                    modifiedOnly={modifiedOnly}
-                    isOnScreen={versions.versionId === ON_SCREEN}
-                    onAgain={onPressed}
-                    onShowAll={
-                      all !== null && all.length > 0
-                        ? () => {
-                            onPressed()
-                            change({ modifiedOnly: false })
-                          }
-                        : null
-                    }
-                  />
-                </div>
-              )}
-            </div>
-          </div>
-          {entries.length > 0 && <ChangeList entries={entries} scroll={scroll} />}
-        </div>
-      </CompareProvider>
-      {isChoosing && (
-        <VersionsDrawer
-          docRef={ref}
-          entity={entity}
+      {comparison.hasVersions && (
+        <LineOfTime
+          versions={comparison.listed}
+          page={comparison.page}
+          names={comparison.versionNames}
+          viewed={versionId}
           comparedWith={comparedWith.state === 'here' ? comparedWith.content.version.id : null}
-          names={versionNames}
-          onChoose={(id) => {
-            setChoosing(false)
-            change({ versionFrom: id })
+          withScreen={versionId === ON_SCREEN || isEdited}
+          onView={(id) => {
+            const pathname = adminRoutes.version(ref, id)
+            void navigate({ pathname, search: params.toString() }, { replace: true })
           }}
-          onClose={() => setChoosing(false)}
         />
       )}
     </>
+  )
+}
+
+type SheetProps = {
+  comparison: Comparison
+  /** Called when a button is pressed that goes away with its work. */
+  onPressed: () => void
+  /** Opens the drawer with all versions. */
+  onMore: () => void
+}
+
+/** The two versions side by side, or the reason that the viewed one is not shown. */
+function Sheet({ comparison, onPressed, onMore }: SheetProps) {
+  const { versions, modifiedOnly, parts, change } = comparison
+  const { viewed, comparedWith, choices, isFormer } = versions
+  const { all } = comparison.differences
+  if (viewed.state === 'not-here' || viewed.state === 'failed')
+    return <MissingVersion of={viewed} isViewed onAgain={onPressed} />
+  if (viewed.state !== 'here') return <Skeleton lines={8} />
+  return (
+    <div aria-busy={isFormer} className={cx(styles['sheet-body'], isFormer && styles['former'])}>
+      <VersionSides
+        viewed={viewed.content}
+        comparedWith={comparedWith}
+        choices={choices}
+        names={comparison.versionNames}
+        page={comparison.page}
+        onCompareWith={(id) => change({ versionFrom: id })}
+        onMore={comparison.hasVersions ? onMore : null}
+      />
+      <WhatDiffers
+        comparedWith={comparedWith}
+        parts={parts}
+        modifiedOnly={modifiedOnly}
+        isOnScreen={versions.versionId === ON_SCREEN}
+        onAgain={onPressed}
+        onShowAll={
+          all !== null && all.length > 0
+            ? () => {
+                onPressed()
+                change({ modifiedOnly: false })
+              }
+            : null
+        }
+      />
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { ON_SCREEN } from '../../../../shared/cms/routes.ts'
 import { versionLabel } from '../../../../shared/document/version-label.ts'
 import type { VersionRow, VersionsPage } from '../../../../shared/ipc.ts'
@@ -31,56 +31,17 @@ type LineOfTimeProps = {
  * The versions of a document on a time line, the newest at the end; longer pauses are longer pieces. Arrow keys, Home
  * and End select another one; a held key selects only the last.
  */
-export function LineOfTime({
-  versions,
-  page,
-  names,
-  viewed,
-  comparedWith,
-  withScreen,
-  onView,
-}: LineOfTimeProps) {
-  const { t, label, dir, formatDate } = useT()
-  const { localization } = useSchema()
-  const { locale } = useContentLocale()
-  const nameOf = (code: string | null) =>
-    code !== null && (label(localization?.locales.find((one) => one.code === code)?.label ?? null) || code)
-  const list = useRef<HTMLDivElement>(null)
+export function LineOfTime(props: LineOfTimeProps) {
+  const { versions, viewed, comparedWith, onView } = props
+  const { t, dir } = useT()
+  const list = useViewedInSight(viewed, versions.at(-1)?.id)
   /** The version reached by a held key. */
   const held = useRef<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
   /** True if the focus is visible, so that its tooltip shows. */
   const [isSeen, setSeen] = useState(false)
 
-  const last = versions.at(-1)?.id
-  useLayoutEffect(() => {
-    const line = list.current
-    const stop = line?.querySelector(`[data-version="${CSS.escape(viewed)}"]`)
-    if (line === null || stop == null || last === undefined) return
-    const [all, own] = [line.getBoundingClientRect(), stop.getBoundingClientRect()]
-    // Scrolls only the line.
-    line.scrollLeft += Math.min(0, own.left - all.left) + Math.max(0, own.right - all.right)
-  }, [viewed, last])
-
-  const stops = [
-    ...versions.map((version, at) => ({
-      id: version.id,
-      pause: pauseBetween(versions[at - 1], version),
-      isPublished: version.status === 'published',
-      words: [
-        formatDate(version.updatedAt),
-        version.status !== null &&
-          page !== null &&
-          t(`version:${versionLabel({ version, ...page, locale }).key}`),
-        nameOf(version.publishedLocale),
-        names.of(version.id),
-        version.id === comparedWith && t('galley:compare.comparedNow'),
-      ],
-    })),
-    ...(withScreen
-      ? [{ id: ON_SCREEN, pause: 1, isPublished: false, words: [t('galley:compare.onScreen')] }]
-      : []),
-  ]
+  const stops = useStops(props)
   const ids = stops.map(({ id }) => id)
   // Tab focuses the viewed version, or the last one if that is not on the line.
   const current = [focused, viewed].find((id) => id !== null && ids.includes(id)) ?? ids.at(-1)
@@ -125,38 +86,112 @@ export function LineOfTime({
         onKeyUp()
       }}
     >
-      {stops.map(({ id, pause, isPublished, words }) => (
-        <div key={id} role="none" data-version={id} className={styles['stop']} style={{ flexGrow: pause }}>
-          <div
-            {...tooltipProps(words.filter(Boolean).join(', '))}
-            {...(id === focused && isSeen && { 'data-focus-visible': '' })}
-            role="option"
-            aria-selected={id === viewed}
-            aria-label={words.filter(Boolean).join(', ')}
-            tabIndex={id === current ? 0 : -1}
-            className={styles['place']}
-            onFocus={({ currentTarget }) => {
-              setFocused(id)
-              setSeen(currentTarget.matches(':focus-visible'))
-            }}
-          >
-            <span
-              className={cx(
-                styles['dot'],
-                isPublished && styles['published'],
-                id === comparedWith && styles['compared'],
-                id === viewed && styles['viewed'],
-              )}
-            >
-              {id === viewed ? (
-                <Icon icon={Plus} size="small" />
-              ) : (
-                id === comparedWith && <Icon icon={Minus} size="small" />
-              )}
-            </span>
-          </div>
-        </div>
+      {stops.map((stop) => (
+        <StopOnLine
+          key={stop.id}
+          stop={stop}
+          isViewed={stop.id === viewed}
+          isCompared={stop.id === comparedWith}
+          inTabOrder={stop.id === current}
+          showsFocus={stop.id === focused && isSeen}
+          onFocus={(isVisible) => {
+            setFocused(stop.id)
+            setSeen(isVisible)
+          }}
+        />
       ))}
+    </div>
+  )
+}
+
+/** Returns the ref of the line, which is scrolled to the viewed version. `last`: id of the newest one. */
+function useViewedInSight(viewed: string, last: string | undefined): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const line = list.current
+    const stop = line?.querySelector(`[data-version="${CSS.escape(viewed)}"]`)
+    if (line === null || stop == null || last === undefined) return
+    const [all, own] = [line.getBoundingClientRect(), stop.getBoundingClientRect()]
+    // Scrolls only the line.
+    line.scrollLeft += Math.min(0, own.left - all.left) + Math.max(0, own.right - all.right)
+  }, [viewed, last])
+  return list
+}
+
+type Stop = {
+  id: string
+  /** Length of the piece before it. */
+  pause: number
+  isPublished: boolean
+  words: readonly (string | false | null)[]
+}
+
+/** Returns the versions of the line with their words; the unsaved document is the last. */
+function useStops({ versions, page, names, comparedWith, withScreen }: LineOfTimeProps): Stop[] {
+  const { t, label, formatDate } = useT()
+  const { localization } = useSchema()
+  const { locale } = useContentLocale()
+  const nameOf = (code: string | null) =>
+    code !== null && (label(localization?.locales.find((one) => one.code === code)?.label ?? null) || code)
+  return [
+    ...versions.map((version, at) => ({
+      id: version.id,
+      pause: pauseBetween(versions[at - 1], version),
+      isPublished: version.status === 'published',
+      words: [
+        formatDate(version.updatedAt),
+        version.status !== null &&
+          page !== null &&
+          t(`version:${versionLabel({ version, ...page, locale }).key}`),
+        nameOf(version.publishedLocale),
+        names.of(version.id),
+        version.id === comparedWith && t('galley:compare.comparedNow'),
+      ],
+    })),
+    ...(withScreen
+      ? [{ id: ON_SCREEN, pause: 1, isPublished: false, words: [t('galley:compare.onScreen')] }]
+      : []),
+  ]
+}
+
+type StopProps = {
+  stop: Stop
+  isViewed: boolean
+  isCompared: boolean
+  inTabOrder: boolean
+  /** True if it has the focus and shows it. */
+  showsFocus: boolean
+  /** `isVisible`: the focus is to be shown. */
+  onFocus: (isVisible: boolean) => void
+}
+
+/** A version on the line, as a dot after its pause. */
+function StopOnLine({ stop, isViewed, isCompared, inTabOrder, showsFocus, onFocus }: StopProps) {
+  const { id, pause, isPublished } = stop
+  const words = stop.words.filter(Boolean).join(', ')
+  return (
+    <div role="none" data-version={id} className={styles['stop']} style={{ flexGrow: pause }}>
+      <div
+        {...tooltipProps(words)}
+        {...(showsFocus && { 'data-focus-visible': '' })}
+        role="option"
+        aria-selected={isViewed}
+        aria-label={words}
+        tabIndex={inTabOrder ? 0 : -1}
+        className={styles['place']}
+        onFocus={({ currentTarget }) => onFocus(currentTarget.matches(':focus-visible'))}
+      >
+        <span
+          className={cx(
+            styles['dot'],
+            isPublished && styles['published'],
+            isCompared && styles['compared'],
+            isViewed && styles['viewed'],
+          )}
+        >
+          {isViewed ? <Icon icon={Plus} size="small" /> : isCompared && <Icon icon={Minus} size="small" />}
+        </span>
+      </div>
     </div>
   )
 }
