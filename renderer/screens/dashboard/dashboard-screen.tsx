@@ -11,11 +11,12 @@ import { useOutboxStart } from '../../data/outbox.ts'
 import { useEdited } from '../../data/own-documents.ts'
 import { useCanCreate, useSchema } from '../../data/schema-context.tsx'
 import { useLocks } from '../../data/use-locks.ts'
+import type { NavGroup } from '../../data/nav-groups.ts'
 import { useNamedDocuments, type NamedDocument } from '../../data/use-named-documents.ts'
 import { useNavGroups } from '../../data/use-nav-groups.ts'
 import { planWords } from '../../data/use-schedules.ts'
 import { useTitleOf } from '../../data/use-titles.ts'
-import { useT } from '../../i18n/use-t.ts'
+import { useT, type UseT } from '../../i18n/use-t.ts'
 import { useNow } from '../../sync/ages.ts'
 import { Ago } from '../../ui/moment/moment.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -54,7 +55,6 @@ type Content = { lines: ReactNode[]; foot?: ReactNode; isUrgent?: boolean }
 /** The dashboard: cards with the next steps, and below them all collections and globals. */
 export function DashboardScreen() {
   const { t } = useT()
-  const navigate = useNavigate()
   const canCreate = useCanCreate()
   const groups = useNavGroups()
   const entries = useMemo(() => groups.flatMap(({ entities }) => entities), [groups])
@@ -96,33 +96,7 @@ export function DashboardScreen() {
     <>
       <ScreenHeader
         title={t('general:dashboard')}
-        actions={
-          <>
-            <MenuButton
-              id={CHOICES}
-              icon={SlidersHorizontal}
-              label={t('galley:app.dashboard.cards')}
-              items={order.map((card) => ({
-                id: card,
-                label: choice.hidden.includes(card)
-                  ? t('galley:app.dashboard.showCard', { title: t(TITLES[card]) })
-                  : t('galley:app.dashboard.hideCard', { title: t(TITLES[card]) }),
-                onAction: () => setChoice(withCardShown(choice, card, choice.hidden.includes(card))),
-              }))}
-            />
-            {creatable.length > 0 && (
-              <MenuButton
-                label={t('general:createNew')}
-                variant="secondary"
-                items={creatable.map((entry) => ({
-                  id: entry.slug,
-                  label: entry.singular,
-                  onAction: () => void navigate(adminRoutes.create(entry.slug)),
-                }))}
-              />
-            )}
-          </>
-        }
+        actions={<HeaderActions choice={choice} onChoice={setChoice} creatable={creatable} />}
       />
       <div className={styles['scroll']}>
         <div className={styles['columns']}>
@@ -133,6 +107,46 @@ export function DashboardScreen() {
           {later.map(cardOf)}
         </div>
       </div>
+    </>
+  )
+}
+
+type HeaderActionsProps = {
+  choice: CardsChoice
+  onChoice: (choice: CardsChoice) => void
+  /** Collections in which the user may create documents. */
+  creatable: NavGroup['entities']
+}
+
+/** The menus that show and hide cards, and create documents. */
+function HeaderActions({ choice, onChoice, creatable }: HeaderActionsProps) {
+  const { t } = useT()
+  const navigate = useNavigate()
+  return (
+    <>
+      <MenuButton
+        id={CHOICES}
+        icon={SlidersHorizontal}
+        label={t('galley:app.dashboard.cards')}
+        items={orderOfCards(choice).map((card) => ({
+          id: card,
+          label: choice.hidden.includes(card)
+            ? t('galley:app.dashboard.showCard', { title: t(TITLES[card]) })
+            : t('galley:app.dashboard.hideCard', { title: t(TITLES[card]) }),
+          onAction: () => onChoice(withCardShown(choice, card, choice.hidden.includes(card))),
+        }))}
+      />
+      {creatable.length > 0 && (
+        <MenuButton
+          label={t('general:createNew')}
+          variant="secondary"
+          items={creatable.map((entry) => ({
+            id: entry.slug,
+            label: entry.singular,
+            onAction: () => void navigate(adminRoutes.create(entry.slug)),
+          }))}
+        />
+      )}
     </>
   )
 }
@@ -177,10 +191,38 @@ function useCards(
   isShown: (card: CardId) => boolean,
 ): { cards: Record<CardId, Content>; locks: ReadonlyMap<string, string>; isRead: boolean } {
   const words = useT()
-  const { t } = words
   const { locale } = useContentLocale()
-  const schema = useSchema()
   const titleOf = useTitleOf()
+  const documents = useCardDocuments(slugs, globals, isShown)
+  const { urgent, goesOn, others, plans } = documents
+  const refs = [...goesOn, ...others, ...plans].map(({ ref }) => ref)
+  const named = useNamedDocuments(refs)
+  const locks = useLocks([
+    ...globals.map((slug) => makeRef('global', slug, '')),
+    ...urgent,
+    ...goesOn.slice(0, LINES).map(({ ref }) => ref),
+  ])
+  const lockOf = (ref: DocRef) => locks.get(refKey(ref)) ?? null
+  return {
+    locks,
+    isRead: documents.isRead && named.isNewest,
+    cards: {
+      'needs-you': needsYouCard(documents.needsYou, lockOf, words),
+      ...namedCards(documents, named, lockOf, words),
+      drafts: draftsCard(documents, ({ collection, row }) => titleOf(collection, row, locale), lockOf, words),
+    },
+  }
+}
+
+type CardDocuments = ReturnType<typeof useCardDocuments>
+
+/** Returns the documents of each card; a document that needs the user is in no other one. */
+function useCardDocuments(
+  slugs: readonly string[],
+  globals: readonly string[],
+  isShown: (card: CardId) => boolean,
+) {
+  const schema = useSchema()
   const now = useNow(60_000)
   const attention = useOutboxStart('attention', LINES)
   const rest = useOutboxStart('rest', MOST)
@@ -207,16 +249,41 @@ function useCards(
 
   const isUrgent = new Set(urgent.map(refKey))
   const others = changed.filter(({ ref }) => !isUrgent.has(refKey(ref)))
+  const inHand = new Set([...urgent, ...goesOn.map(({ ref }) => ref)].map(refKey))
+  const newest = drafts
+    .flatMap(({ collection, rows }) => rows.map((row) => ({ collection, row })))
+    .filter(({ row }) => !inHand.has(refKey(row.ref)))
+    .toSorted((a, b) => (b.row.updatedAt ?? '').localeCompare(a.row.updatedAt ?? ''))
+    .slice(0, LINES)
+  const isRead =
+    attention !== undefined && rest !== undefined && elsewhere.isRead && areSchedulesRead && areDraftsRead
+  return { needsYou, urgent, goesOn, others, keepLook, plans, drafts, newest, isRead }
+}
 
-  const refs = [...goesOn, ...others, ...plans].map(({ ref }) => ref)
-  const named = useNamedDocuments(refs)
+type LockOf = (ref: DocRef) => string | null
+
+function needsYouCard(needsYou: OutboxPage, lockOf: LockOf, { t }: UseT): Content {
+  return {
+    isUrgent: true,
+    lines: needsYou.documents.map((document) => (
+      <NeedsYouLine key={refKey(document.ref)} document={document} lockedBy={lockOf(document.ref)} />
+    )),
+    ...(needsYou.total > needsYou.documents.length && {
+      foot: (
+        <AllIn to={adminRoutes.outbox()}>{t('galley:app.dashboard.all', { number: needsYou.total })}</AllIn>
+      ),
+    }),
+  }
+}
+
+/** Returns the cards whose documents are known by their refs alone, so that their titles are read. */
+function namedCards(
+  { goesOn, others, plans, keepLook }: CardDocuments,
+  named: ReturnType<typeof useNamedDocuments>,
+  lockOf: LockOf,
+  words: UseT,
+): Record<'continue' | 'changed' | 'scheduled', Content> {
   const names = new Map(named.shown.map((one) => [refKey(one.docRef), one]))
-  const locks = useLocks([
-    ...globals.map((slug) => makeRef('global', slug, '')),
-    ...urgent,
-    ...goesOn.slice(0, LINES).map(({ ref }) => ref),
-  ])
-  const lockOf = (ref: DocRef) => locks.get(refKey(ref)) ?? null
   /** Returns the lines of readable documents; placeholders while they are read. */
   const linesOf = <One extends { ref: DocRef }>(
     list: readonly One[],
@@ -231,84 +298,64 @@ function useCards(
     title: name?.title ?? null,
     to: adminRoutes.document(ref),
     state: name?.row?.state ?? null,
-    kind: name?.kind ?? (ref.kind === 'global' ? t('general:globals') : null),
+    kind: name?.kind ?? (ref.kind === 'global' ? words.t('general:globals') : null),
     lockedBy: lockOf(ref),
   })
-  const inHand = new Set([...urgent, ...goesOn.map(({ ref }) => ref)].map(refKey))
-  const newest = drafts
-    .flatMap(({ collection, rows }) => rows.map((row) => ({ collection, row })))
-    .filter(({ row }) => !inHand.has(refKey(row.ref)))
-    .toSorted((a, b) => (b.row.updatedAt ?? '').localeCompare(a.row.updatedAt ?? ''))
-    .slice(0, LINES)
-
   return {
-    locks,
-    isRead:
-      attention !== undefined &&
-      rest !== undefined &&
-      elsewhere.isRead &&
-      areSchedulesRead &&
-      areDraftsRead &&
-      named.isNewest,
-    cards: {
-      'needs-you': {
-        isUrgent: true,
-        lines: needsYou.documents.map((document) => (
-          <NeedsYouLine key={refKey(document.ref)} document={document} lockedBy={lockOf(document.ref)} />
-        )),
-        ...(needsYou.total > needsYou.documents.length && {
-          foot: (
-            <AllIn to={adminRoutes.outbox()}>
-              {t('galley:app.dashboard.all', { number: needsYou.total })}
-            </AllIn>
-          ),
-        }),
-      },
-      continue: {
-        lines: linesOf(goesOn.slice(0, MOST), ({ ref, at, field }, name, key) => (
-          <Line
-            key={key}
-            {...shared(ref, name)}
-            to={adminRoutes.document(ref) + localeSuffix(field?.locale ?? null)}
-            field={field}
-            when={at !== '' && <Ago iso={at} />}
-          />
-        )),
-      },
-      changed: {
-        lines: linesOf(others, ({ ref, at }, name, key) => (
-          <Line key={key} {...shared(ref, name)} onOpen={keepLook} when={<Ago iso={at} />} />
-        )),
-      },
-      drafts: {
-        lines: newest.map(({ collection, row: { ref, data, state, updatedAt } }) => (
-          <Line
-            key={refKey(ref)}
-            title={titleOf(collection, { ref, data }, locale)}
-            to={adminRoutes.document(ref)}
-            state={state}
-            lockedBy={lockOf(ref)}
-            kind={words.label(collection.labels.singular) || collection.slug}
-            when={updatedAt !== null && <Ago iso={updatedAt} />}
-          />
-        )),
-        foot: drafts.map(({ collection, total }) => {
-          const name = words.label(collection.labels.plural) || collection.slug
-          return (
-            <AllIn key={collection.slug} to={draftsAddress(collection.slug)}>
-              {total === null
-                ? name
-                : t('galley:app.dashboard.draftsIn', { name, number: words.formatNumber(total) })}
-            </AllIn>
-          )
-        }),
-      },
-      scheduled: {
-        lines: linesOf(plans, ({ ref, plan }, name, key) => (
-          <Line key={key} {...shared(ref, name)} when={planWords(plan, words)} />
-        )),
-      },
+    continue: {
+      lines: linesOf(goesOn.slice(0, MOST), ({ ref, at, field }, name, key) => (
+        <Line
+          key={key}
+          {...shared(ref, name)}
+          to={adminRoutes.document(ref) + localeSuffix(field?.locale ?? null)}
+          field={field}
+          when={at !== '' && <Ago iso={at} />}
+        />
+      )),
     },
+    changed: {
+      lines: linesOf(others, ({ ref, at }, name, key) => (
+        <Line key={key} {...shared(ref, name)} onOpen={keepLook} when={<Ago iso={at} />} />
+      )),
+    },
+    scheduled: {
+      lines: linesOf(plans, ({ ref, plan }, name, key) => (
+        <Line key={key} {...shared(ref, name)} when={planWords(plan, words)} />
+      )),
+    },
+  }
+}
+
+/** Returns the card of the newest drafts, with a link to all drafts of each collection. */
+function draftsCard(
+  { drafts, newest }: CardDocuments,
+  titleOf: (one: CardDocuments['newest'][number]) => string,
+  lockOf: LockOf,
+  { t, label, formatNumber }: UseT,
+): Content {
+  return {
+    lines: newest.map((one) => {
+      const { collection, row } = one
+      return (
+        <Line
+          key={refKey(row.ref)}
+          title={titleOf(one)}
+          to={adminRoutes.document(row.ref)}
+          state={row.state}
+          lockedBy={lockOf(row.ref)}
+          kind={label(collection.labels.singular) || collection.slug}
+          when={row.updatedAt !== null && <Ago iso={row.updatedAt} />}
+        />
+      )
+    }),
+    foot: drafts.map(({ collection, total }) => {
+      const name = label(collection.labels.plural) || collection.slug
+      return (
+        <AllIn key={collection.slug} to={draftsAddress(collection.slug)}>
+          {total === null ? name : t('galley:app.dashboard.draftsIn', { name, number: formatNumber(total) })}
+        </AllIn>
+      )
+    }),
   }
 }
 
