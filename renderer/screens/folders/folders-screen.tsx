@@ -1,5 +1,5 @@
 import { List, Trash2, Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { adminRoutes } from '../../../shared/cms/routes.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
@@ -58,23 +58,15 @@ type LevelProps = {
   of: Collection | null
 }
 
-function FolderLevel({ folders, id, of }: LevelProps) {
-  const { t, label, formatNumber } = useT()
+/** One level of the folders: those in the shown folder, and its documents. */
+function FolderLevel(props: LevelProps) {
+  const { folders, id, of } = props
+  const { t, label } = useT()
   const { locale } = useContentLocale()
-  const { tree, rows, most, fetchedAt, refresh } = useAllFolders(locale)
-  const field = useFolderField()
+  const level = useLevel(props)
+  const { tree, refresh, at, browsed, collections } = level
   const moves = useMoveToFolder(folders, locale)
-  const moveOf = (folder: Folder): MoveTarget | null => {
-    const row = rows.get(folder.id)
-    if (row === undefined) return null
-    return { documents: [row], one: { title: folder.name, from: folderIdIn(row.data[field]) }, folder }
-  }
   const status = useConnection()?.status
-  const at = tree?.find((folder) => folder.id === id) ?? null
-  const isShown = (folder: Folder) => folder.parent === id && (of === null || canHold(folder, of.slug))
-  const here = tree?.filter(isShown) ?? []
-  const browsed = useBrowsedCollections()
-  const collections = (of === null ? browsed : [of]).filter(({ slug }) => at === null || canHold(at, slug))
   const suffix = localeSuffix(locale)
   const hrefOf = (folder: string | null): string =>
     (of === null ? adminRoutes.folders(folder) : adminRoutes.byFolder(of.slug, folders.slug, folder)) + suffix
@@ -97,24 +89,7 @@ function FolderLevel({ folders, id, of }: LevelProps) {
         title={id === null ? root : (at?.name ?? `${t('general:loading')}...`)}
         titleDir="auto"
         actions={
-          <>
-            <ListLocale collections={of === null ? browsed : [of]} />
-            {of !== null && <ShowList collection={of} />}
-            {of?.trash === true && (
-              <ButtonLink
-                to={adminRoutes.trash(of.slug) + suffix}
-                variant="quiet"
-                size="header"
-                icon={Trash2}
-              >
-                {t('galley:actions.trashList.open')}
-              </ButtonLink>
-            )}
-            {files !== null && (
-              <Button variant="quiet" size="header" icon={Upload} onPress={() => files.bring()}>
-                {t('upload:bulkUpload')}
-              </Button>
-            )}
+          <LevelHeader of={of} browsed={browsed} onUpload={files && (() => files.bring())}>
             {isKnown && (
               <LevelActions
                 folders={folders}
@@ -123,7 +98,7 @@ function FolderLevel({ folders, id, of }: LevelProps) {
                 holds={of === null ? null : [of.slug]}
               />
             )}
-          </>
+          </LevelHeader>
         }
       />
       <div ref={place} className={styles['place']}>
@@ -134,28 +109,8 @@ function FolderLevel({ folders, id, of }: LevelProps) {
                 <Skeleton lines={4} />
               </section>
             ) : (
-              here.length > 0 && (
-                <section aria-labelledby="folders-here">
-                  <h2 id="folders-here">{t('folder:folders')}</h2>
-                  <ul className={styles['folders']}>
-                    {here.map((folder) => (
-                      <FolderItem
-                        key={folder.id}
-                        folders={folders}
-                        folder={folder}
-                        href={hrefOf(folder.id)}
-                        tree={tree}
-                        moves={moves}
-                        target={moveOf(folder)}
-                      />
-                    ))}
-                  </ul>
-                  {most !== null && (
-                    <p className={styles['note']}>
-                      {t('galley:list.folders.most', { most: formatNumber(most) })}
-                    </p>
-                  )}
-                </section>
+              level.here.length > 0 && (
+                <FoldersHere folders={folders} level={level} tree={tree} moves={moves} hrefOf={hrefOf} />
               )
             )}
             {isKnown &&
@@ -175,9 +130,92 @@ function FolderLevel({ folders, id, of }: LevelProps) {
       {/* At one position on each level, so that it stays mounted when the folder leaves. */}
       {moves.dialog}
       <footer className={styles['foot']}>
-        <CacheNote fetchedAt={fetchedAt} refresh={refresh} />
+        <CacheNote fetchedAt={level.fetchedAt} refresh={refresh} />
       </footer>
     </>
+  )
+}
+
+/** Reads all folders, and returns the shown one, those in it and the collections whose documents it may hold. */
+function useLevel({ id, of }: LevelProps) {
+  const { locale } = useContentLocale()
+  const all = useAllFolders(locale)
+  const { tree } = all
+  const at = tree?.find((folder) => folder.id === id) ?? null
+  const isShown = (folder: Folder) => folder.parent === id && (of === null || canHold(folder, of.slug))
+  const browsed = useBrowsedCollections()
+  const collections = (of === null ? browsed : [of]).filter(({ slug }) => at === null || canHold(at, slug))
+  return { ...all, at, here: tree?.filter(isShown) ?? [], browsed, collections }
+}
+
+type LevelHeaderProps = Pick<LevelProps, 'of'> & {
+  /** Collections that are browsed by folder. */
+  browsed: Collection[]
+  /** Opens the upload of several files; null: not possible. */
+  onUpload: (() => void) | null
+  children: ReactNode
+}
+
+/** The buttons of a level; `children`: those that create something. */
+function LevelHeader({ of, browsed, onUpload, children }: LevelHeaderProps) {
+  const { t } = useT()
+  const suffix = localeSuffix(useContentLocale().locale)
+  return (
+    <>
+      <ListLocale collections={of === null ? browsed : [of]} />
+      {of !== null && <ShowList collection={of} />}
+      {of?.trash === true && (
+        <ButtonLink to={adminRoutes.trash(of.slug) + suffix} variant="quiet" size="header" icon={Trash2}>
+          {t('galley:actions.trashList.open')}
+        </ButtonLink>
+      )}
+      {onUpload !== null && (
+        <Button variant="quiet" size="header" icon={Upload} onPress={onUpload}>
+          {t('upload:bulkUpload')}
+        </Button>
+      )}
+      {children}
+    </>
+  )
+}
+
+type FoldersHereProps = Pick<LevelProps, 'folders'> & {
+  level: ReturnType<typeof useLevel>
+  tree: Folder[]
+  moves: ReturnType<typeof useMoveToFolder>
+  hrefOf: (folder: string) => string
+}
+
+/** The folders in the shown one. */
+function FoldersHere({ folders, level, tree, moves, hrefOf }: FoldersHereProps) {
+  const { rows, here, most } = level
+  const { t, formatNumber } = useT()
+  const field = useFolderField()
+  const moveOf = (folder: Folder): MoveTarget | null => {
+    const row = rows.get(folder.id)
+    if (row === undefined) return null
+    return { documents: [row], one: { title: folder.name, from: folderIdIn(row.data[field]) }, folder }
+  }
+  return (
+    <section aria-labelledby="folders-here">
+      <h2 id="folders-here">{t('folder:folders')}</h2>
+      <ul className={styles['folders']}>
+        {here.map((folder) => (
+          <FolderItem
+            key={folder.id}
+            folders={folders}
+            folder={folder}
+            href={hrefOf(folder.id)}
+            tree={tree}
+            moves={moves}
+            target={moveOf(folder)}
+          />
+        ))}
+      </ul>
+      {most !== null && (
+        <p className={styles['note']}>{t('galley:list.folders.most', { most: formatNumber(most) })}</p>
+      )}
+    </section>
   )
 }
 
