@@ -97,36 +97,23 @@ type PublishProps = {
   run: (mode: SaveMode) => Promise<string | null>
 }
 
+type PublishQuestion = 'unpublish' | 'unpublish-locale' | 'schedule' | 'revert'
+
+/** The button that publishes, with a menu of the other ways, later ones and unpublishing. */
 function PublishButton({ session, busy, run }: PublishProps) {
   const { t } = useT()
   const hold = useWriteHold()
   const whyNot = useWhyNot()
   const denied = hold ?? whyNot('publish')
-  const mayNotUnpublish = hold ?? whyNot('unpublish')
   const online = useConnection()?.status === 'online'
-  const docRef = useDocument().getRef()
-  const titleNow = useTitleNow()
-  const { locale, locales } = useContentLocale()
-  const codes = locales.map(({ code }) => code)
-  const here = locales.find(({ code }) => code === locale)?.label ?? ''
-  const worth = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty, codes))
-  const published = useDocumentState(({ view }) => canUnpublish(view))
-  const conflict = useDocumentState(({ view }) => hasConflict(view))
-  const queued = useDocumentState(({ view }) => publishToTakeBack(view))
-  const takeBack = useTakeBackPublish()
+  const takeBack = useTakeBackActions()
   const later = useLaterActions({
     denied,
     onSchedule: () => setAsking('schedule'),
     onRevert: () => setAsking('revert'),
   })
-  const [asking, setAsking] = useState<'unpublish' | 'unpublish-locale' | 'schedule' | 'revert' | null>(null)
-  const close = () => setAsking(null)
-  const conflictFirst = conflict ? t('galley:edit.decideConflictFirst') : null
-  const worthHere = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty, [locale]))
-  const whyNotBy = (mode: WayToPublish['mode']): string | null => {
-    const isWorthIt = mode === 'publish' ? worth : worthHere
-    return denied ?? conflictFirst ?? (isWorthIt ? null : t('galley:edit.nothingToPublish'))
-  }
+  const [asking, setAsking] = useState<PublishQuestion | null>(null)
+  const whyNotBy = useWhyNotPublish(denied)
   const [way, other] = useWaysToPublish()
   const reason = whyNotBy(way.mode)
   const whenOnline =
@@ -147,22 +134,9 @@ function PublishButton({ session, busy, run }: PublishProps) {
     inDrawers: true,
     when: () => reason === null,
   })
-  const publishedHere = useDocumentState(({ view }) => canUnpublishIn(view, locale))
-  const outOfLocale = useUnpublishInLocale(
-    () => setAsking('unpublish-locale'),
-    mayNotUnpublish ?? (publishedHere ? null : t('galley:edit.notPublished')),
-  )
+  const unpublish = useUnpublishActions(hold ?? whyNot('unpublish'), setAsking)
   const actions: DocumentAction[] = [
-    ...(queued === null
-      ? []
-      : [
-          {
-            id: 'take-back',
-            title: 'galley:edit.takeBackPublish',
-            icon: Undo2,
-            onAction: () => takeBack(queued),
-          },
-        ]),
+    ...takeBack,
     ...(other === undefined
       ? []
       : [
@@ -176,16 +150,7 @@ function PublishButton({ session, busy, run }: PublishProps) {
           },
         ]),
     ...later,
-    ...outOfLocale,
-    {
-      id: 'unpublish',
-      title: 'version:unpublish',
-      also: 'galley:palette.also.unpublish',
-      icon: Archive,
-      danger: true,
-      disabledReason: mayNotUnpublish ?? (published ? null : t('galley:edit.notPublished')),
-      onAction: () => setAsking('unpublish'),
-    },
+    ...unpublish,
   ]
   return (
     <>
@@ -198,28 +163,97 @@ function PublishButton({ session, busy, run }: PublishProps) {
         disabledReason={reason}
       />
       <ActionCommands actions={actions} />
-      {(asking === 'unpublish' || asking === 'unpublish-locale') && (
-        <ConfirmDialog
-          title={t('version:confirmUnpublish')}
-          body={
-            asking === 'unpublish'
-              ? t('version:aboutToUnpublish')
-              : t('version:aboutToUnpublishIn', { locale: here })
-          }
-          confirmLabel={
-            asking === 'unpublish' ? t('version:unpublish') : t('version:unpublishIn', { locale: here })
-          }
-          danger
-          onConfirm={() => {
-            close()
-            void run(asking)
-          }}
-          onCancel={close}
-        />
+      {asking !== null && (
+        <PublishDialog session={session} asking={asking} run={run} onClose={() => setAsking(null)} />
       )}
       {question}
-      {asking === 'schedule' && <ScheduleDialog docRef={docRef} title={titleNow()} onClose={close} />}
-      {asking === 'revert' && <RevertDialog session={session} onClose={close} />}
     </>
+  )
+}
+
+/** Returns the reason that a way to publish is not possible, as text; null: it is. `denied`: the reason for all. */
+function useWhyNotPublish(denied: string | null): (mode: WayToPublish['mode']) => string | null {
+  const { t } = useT()
+  const { locale, locales } = useContentLocale()
+  const codes = locales.map(({ code }) => code)
+  const worth = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty, codes))
+  const conflict = useDocumentState(({ view }) => hasConflict(view))
+  const conflictFirst = conflict ? t('galley:edit.decideConflictFirst') : null
+  const worthHere = useDocumentState(({ view, dirty }) => canPublishSomething(view, dirty, [locale]))
+  return (mode) => {
+    const isWorthIt = mode === 'publish' ? worth : worthHere
+    return denied ?? conflictFirst ?? (isWorthIt ? null : t('galley:edit.nothingToPublish'))
+  }
+}
+
+/** Returns the action that takes a queued publish back; none without one. */
+function useTakeBackActions(): DocumentAction[] {
+  const queued = useDocumentState(({ view }) => publishToTakeBack(view))
+  const takeBack = useTakeBackPublish()
+  if (queued === null) return []
+  return [
+    {
+      id: 'take-back',
+      title: 'galley:edit.takeBackPublish',
+      icon: Undo2,
+      onAction: () => takeBack(queued),
+    },
+  ]
+}
+
+/** Returns the actions that unpublish, in one locale or in all. `denied`: reason that neither is permitted. */
+function useUnpublishActions(
+  denied: string | null,
+  onAsk: (question: 'unpublish' | 'unpublish-locale') => void,
+): DocumentAction[] {
+  const { t } = useT()
+  const { locale } = useContentLocale()
+  const published = useDocumentState(({ view }) => canUnpublish(view))
+  const publishedHere = useDocumentState(({ view }) => canUnpublishIn(view, locale))
+  const outOfLocale = useUnpublishInLocale(
+    () => onAsk('unpublish-locale'),
+    denied ?? (publishedHere ? null : t('galley:edit.notPublished')),
+  )
+  return [
+    ...outOfLocale,
+    {
+      id: 'unpublish',
+      title: 'version:unpublish',
+      also: 'galley:palette.also.unpublish',
+      icon: Archive,
+      danger: true,
+      disabledReason: denied ?? (published ? null : t('galley:edit.notPublished')),
+      onAction: () => onAsk('unpublish'),
+    },
+  ]
+}
+
+type PublishDialogProps = Pick<PublishProps, 'session' | 'run'> & {
+  asking: PublishQuestion
+  onClose: () => void
+}
+
+/** The dialog of an action: plans, the return to what is published, or the question before unpublishing. */
+function PublishDialog({ session, run, asking, onClose }: PublishDialogProps) {
+  const { t } = useT()
+  const docRef = useDocument().getRef()
+  const titleNow = useTitleNow()
+  const { locale, locales } = useContentLocale()
+  if (asking === 'schedule') return <ScheduleDialog docRef={docRef} title={titleNow()} onClose={onClose} />
+  if (asking === 'revert') return <RevertDialog session={session} onClose={onClose} />
+  const here = locales.find(({ code }) => code === locale)?.label ?? ''
+  const isWhole = asking === 'unpublish'
+  return (
+    <ConfirmDialog
+      title={t('version:confirmUnpublish')}
+      body={isWhole ? t('version:aboutToUnpublish') : t('version:aboutToUnpublishIn', { locale: here })}
+      confirmLabel={isWhole ? t('version:unpublish') : t('version:unpublishIn', { locale: here })}
+      danger
+      onConfirm={() => {
+        onClose()
+        void run(asking)
+      }}
+      onCancel={onClose}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { ExternalLink, RotateCw, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { livePreviewZooms } from '../../../../shared/ipc.ts'
 import { useCommand } from '../../../commands/use-commands.ts'
 import { galley } from '../../../data/bridge.ts'
@@ -41,8 +41,7 @@ export function LivePreviewPane({ preview }: { preview: LivePreviewState }) {
   const first = useRef<HTMLButtonElement>(null)
   const helpId = useId()
   const room = useRoom(pane)
-  const devices = entity.livePreview?.devices ?? []
-  const device = devices.find(({ name }) => name === choice.device)
+  const device = entity.livePreview?.devices.find(({ name }) => name === choice.device)
   const size = useSize(device?.width, device?.height)
   const picture = usePlace(place, { zoom: choice.zoom, device: size }, isDragged)
   useEffect(() => galley.on('livePreview.left', () => first.current?.focus()), [])
@@ -81,49 +80,9 @@ export function LivePreviewPane({ preview }: { preview: LivePreviewState }) {
         style={isNarrow ? undefined : { inlineSize: width }}
       >
         <div className={styles['tools']}>
-          {devices.length > 0 && (
-            <Select
-              size="header"
-              label={t('galley:preview.size')}
-              options={[
-                { value: WHOLE, label: t('galley:preview.whole') },
-                ...devices.map(({ name, label }) => ({ value: name, label })),
-              ]}
-              value={device?.name ?? WHOLE}
-              onChange={(next) => change({ device: next === WHOLE ? null : next })}
-            />
-          )}
-          <Select
-            size="header"
-            label={t('galley:preview.zoom')}
-            options={livePreviewZooms.map((zoom) => ({ value: String(zoom), label: percent(zoom) }))}
-            value={String(choice.zoom)}
-            onChange={(next) => change({ zoom: livePreviewZooms.find((zoom) => String(zoom) === next) ?? 1 })}
-          />
+          <SizeAndZoom />
           <span className={styles['space']} />
-          <IconButton
-            ref={first}
-            icon={RotateCw}
-            label={t('galley:preview.reload')}
-            onPress={() => act('reload')}
-          />
-          <IconButton
-            icon={ExternalLink}
-            flip
-            label={t('galley:preview.inBrowser')}
-            disabledReason={
-              page.state === 'shown' || (page.answer?.outcome === 'done' && page.answer.done)
-                ? null
-                : t('galley:preview.noAddress')
-            }
-            onPress={() => act('browser')}
-          />
-          <IconButton
-            icon={X}
-            label={t('general:exitLivePreview')}
-            shortcut={LIVE_PREVIEW_SHORTCUT}
-            onPress={preview.close}
-          />
+          <PageButtons page={page} first={first} onClose={preview.close} />
         </div>
         <p role="status" className={styles['status']}>
           {isLast ? t('galley:preview.last') : ''}
@@ -135,27 +94,104 @@ export function LivePreviewPane({ preview }: { preview: LivePreviewState }) {
           {message === null ? (
             picture !== null && <img src={picture} alt="" className={styles['picture']} />
           ) : (
-            <div className={styles['message']}>
-              <Message
-                kind={message.kind}
-                title={message.title}
-                body={message.body}
-                actions={
-                  message.again !== null && (
-                    <Button
-                      size="row"
-                      onPress={() => (message.again === 'load' ? act('reload') : page.again())}
-                    >
-                      {t('galley:preview.again')}
-                    </Button>
-                  )
-                }
-              />
-            </div>
+            <NoPage message={message} onAgain={page.again} />
           )}
         </div>
       </section>
     </>
+  )
+}
+
+/** The choice of the device whose size the page has, and of the zoom. */
+function SizeAndZoom() {
+  const { t } = useT()
+  const { entity } = useDocument()
+  const [choice, change] = useLivePreviewChoice()
+  const devices = entity.livePreview?.devices ?? []
+  const device = devices.find(({ name }) => name === choice.device)
+  return (
+    <>
+      {devices.length > 0 && (
+        <Select
+          size="header"
+          label={t('galley:preview.size')}
+          options={[
+            { value: WHOLE, label: t('galley:preview.whole') },
+            ...devices.map(({ name, label }) => ({ value: name, label })),
+          ]}
+          value={device?.name ?? WHOLE}
+          onChange={(next) => change({ device: next === WHOLE ? null : next })}
+        />
+      )}
+      <Select
+        size="header"
+        label={t('galley:preview.zoom')}
+        options={livePreviewZooms.map((zoom) => ({ value: String(zoom), label: percent(zoom) }))}
+        value={String(choice.zoom)}
+        onChange={(next) => change({ zoom: livePreviewZooms.find((zoom) => String(zoom) === next) ?? 1 })}
+      />
+    </>
+  )
+}
+
+type PageButtonsProps = {
+  page: ReturnType<typeof usePreviewPage>
+  /** The first button, which gets the focus from the page. */
+  first: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+function PageButtons({ page, first, onClose }: PageButtonsProps) {
+  const { t } = useT()
+  return (
+    <>
+      <IconButton
+        ref={first}
+        icon={RotateCw}
+        label={t('galley:preview.reload')}
+        onPress={() => act('reload')}
+      />
+      <IconButton
+        icon={ExternalLink}
+        flip
+        label={t('galley:preview.inBrowser')}
+        disabledReason={
+          page.state === 'shown' || (page.answer?.outcome === 'done' && page.answer.done)
+            ? null
+            : t('galley:preview.noAddress')
+        }
+        onPress={() => act('browser')}
+      />
+      <IconButton
+        icon={X}
+        label={t('general:exitLivePreview')}
+        shortcut={LIVE_PREVIEW_SHORTCUT}
+        onPress={onClose}
+      />
+    </>
+  )
+}
+
+type NoPageProps = { message: NonNullable<ReturnType<typeof messageOf>>; onAgain: () => void }
+
+/** The reason that the page is not shown. */
+function NoPage({ message, onAgain }: NoPageProps) {
+  const { t } = useT()
+  return (
+    <div className={styles['message']}>
+      <Message
+        kind={message.kind}
+        title={message.title}
+        body={message.body}
+        actions={
+          message.again !== null && (
+            <Button size="row" onPress={() => (message.again === 'load' ? act('reload') : onAgain())}>
+              {t('galley:preview.again')}
+            </Button>
+          )
+        }
+      />
+    </div>
   )
 }
 
