@@ -25,37 +25,16 @@ import { isPassing, useProbe } from '../../sign-in/use-probe.ts'
 /** The screen before the log-in: server, its check, and the log-in (LOOK, signin-light). */
 export function ConnectScreen() {
   const { t } = useT()
-  const client = useQueryClient()
-  const { servers, demoLogin, version, ...boot } = useBootstrap()
-  const presetServer = boot.presetServer === null ? null : withoutSlashes(boot.presetServer)
-  const preset = servers.find((server) => server.url === presetServer) ?? null
-  const first = presetServer === null ? (servers[0] ?? null) : preset
-  const [selected, setSelected] = useState(first?.id ?? null)
-  const [url, setUrl] = useState(presetServer ?? first?.url ?? null)
-  /** True while another address is being typed, which the previous one must not replace. */
-  const [editing, setEditing] = useState(false)
-  const [isDiagnosing, setDiagnosing] = useState(false)
-  const probe = useProbe(url, editing)
+  const { servers, demoLogin, version } = useBootstrap()
+  const choice = useServerChoice()
+  const { selected, url, presetServer } = choice
+  const probe = useProbe(url, choice.isEditing)
   const probed = probe.result?.outcome === 'ok' ? probe.result : null
   const known = servers.find((server) => server.id === selected) ?? null
   const name = probed?.name ?? known?.name ?? null
   const title = name === null ? t('galley:app.connect.title') : t('galley:app.login.title', { name })
   usePageTitle(title)
 
-  const select = (id: string | null) => {
-    setEditing(false)
-    setSelected(id)
-    setUrl(servers.find((server) => server.id === id)?.url ?? null)
-  }
-  const remove = async (id: string) => {
-    const left = await galley.call('servers.remove', { id })
-    // First the local data: otherwise it would be shown as that of an unlisted server.
-    await client.invalidateQueries({ queryKey: queryKeys.localData })
-    await client.invalidateQueries({ queryKey: queryKeys.bootstrap })
-    if (id !== selected) return
-    setSelected(left[0]?.id ?? null)
-    setUrl(left[0]?.url ?? null)
-  }
   const guest = selected === null && probed !== null ? { name: probed.name, url: probed.url } : null
   const isPreset = url !== null && url === presetServer
   return (
@@ -71,8 +50,8 @@ export function ConnectScreen() {
               servers={servers}
               guest={guest}
               selected={selected}
-              onSelect={select}
-              onRemove={(id) => remove(id).catch(console.error)}
+              onSelect={choice.select}
+              onRemove={(id) => choice.remove(id).catch(console.error)}
             />
           </div>
           <div className={styles['form']}>
@@ -87,17 +66,13 @@ export function ConnectScreen() {
               url={url}
               result={probe.result}
               asking={probe.asking}
-              onEdit={setEditing}
+              onEdit={choice.setEditing}
               onConnect={(typed) => {
-                setEditing(false)
                 if (typed === url) probe.again()
-                else setUrl(typed)
+                choice.connect(typed)
               }}
               onAccept={probe.accept}
-              onChange={() => {
-                setSelected(null)
-                setUrl(null)
-              }}
+              onChange={choice.clear}
             />
             {probed !== null && (probed.auth.length > 0 || probed.browserLogin) && (
               <SignIn
@@ -119,6 +94,54 @@ export function ConnectScreen() {
           </div>
         </div>
       </main>
+      <StatusBar version={version} url={url} />
+    </div>
+  )
+}
+
+/** Holds the chosen server and its address; at first the preset one, else the first of the list. */
+function useServerChoice() {
+  const client = useQueryClient()
+  const { servers, ...boot } = useBootstrap()
+  const presetServer = boot.presetServer === null ? null : withoutSlashes(boot.presetServer)
+  const preset = servers.find((server) => server.url === presetServer) ?? null
+  const first = presetServer === null ? (servers[0] ?? null) : preset
+  const [selected, setSelected] = useState(first?.id ?? null)
+  const [url, setUrl] = useState(presetServer ?? first?.url ?? null)
+  /** True while another address is being typed, which the previous one must not replace. */
+  const [isEditing, setEditing] = useState(false)
+
+  const select = (id: string | null) => {
+    setEditing(false)
+    setSelected(id)
+    setUrl(servers.find((server) => server.id === id)?.url ?? null)
+  }
+  const remove = async (id: string) => {
+    const left = await galley.call('servers.remove', { id })
+    // First the local data: otherwise it would be shown as that of an unlisted server.
+    await client.invalidateQueries({ queryKey: queryKeys.localData })
+    await client.invalidateQueries({ queryKey: queryKeys.bootstrap })
+    if (id !== selected) return
+    setSelected(left[0]?.id ?? null)
+    setUrl(left[0]?.url ?? null)
+  }
+  const connect = (typed: string) => {
+    setEditing(false)
+    setUrl(typed)
+  }
+  const clear = () => {
+    setSelected(null)
+    setUrl(null)
+  }
+  return { presetServer, selected, url, isEditing, setEditing, select, remove, connect, clear }
+}
+
+/** The bar with the version of Galley, and the button for the diagnosis of an address. */
+function StatusBar({ version, url }: { version: string; url: string | null }) {
+  const { t } = useT()
+  const [isDiagnosing, setDiagnosing] = useState(false)
+  return (
+    <>
       <footer className={styles['status']}>
         <Button variant="quiet" size="row" onPress={() => setDiagnosing(true)}>
           {t('galley:diagnostics.trouble')}
@@ -135,7 +158,7 @@ export function ConnectScreen() {
           <DiagnosticsPanel url={url} />
         </Dialog>
       )}
-    </div>
+    </>
   )
 }
 
@@ -211,28 +234,7 @@ function AddressField({ url, result, asking, onEdit, onConnect, onAccept, onChan
           }
         />
       </FieldFrame>
-      {ok !== null && (
-        <div role="status">
-          <ul className={styles['facts']}>
-            <li className={styles['good']}>
-              <Icon icon={Check} size="small" />
-              {ok.payloadVersion === null
-                ? t('galley:app.connect.answers')
-                : t('galley:app.connect.answersAs', { version: ok.payloadVersion })}
-            </li>
-            <li className={ok.idempotency ? styles['good'] : styles['fact']}>
-              <Icon icon={ok.idempotency ? Check : TriangleAlert} size="small" />
-              {t(ok.idempotency ? 'galley:app.connect.protected' : 'galley:app.connect.unprotected')}
-            </li>
-            {isPlainHttp(ok.url) && (
-              <li className={styles['bad']}>
-                <Icon icon={TriangleAlert} size="small" />
-                {t('galley:app.connect.plainHttp')}
-              </li>
-            )}
-          </ul>
-        </div>
-      )}
+      {ok !== null && <ServerFacts server={ok} />}
       {problem !== null && (
         <ServerProblemText
           id="server-address-problem"
@@ -255,6 +257,33 @@ function AddressField({ url, result, asking, onEdit, onConnect, onAccept, onChan
         </div>
       )}
     </form>
+  )
+}
+
+/** The facts that the check of a server found: its version, and how safe the connection is. */
+function ServerFacts({ server }: { server: Extract<ProbeResult, { outcome: 'ok' }> }) {
+  const { t } = useT()
+  return (
+    <div role="status">
+      <ul className={styles['facts']}>
+        <li className={styles['good']}>
+          <Icon icon={Check} size="small" />
+          {server.payloadVersion === null
+            ? t('galley:app.connect.answers')
+            : t('galley:app.connect.answersAs', { version: server.payloadVersion })}
+        </li>
+        <li className={server.idempotency ? styles['good'] : styles['fact']}>
+          <Icon icon={server.idempotency ? Check : TriangleAlert} size="small" />
+          {t(server.idempotency ? 'galley:app.connect.protected' : 'galley:app.connect.unprotected')}
+        </li>
+        {isPlainHttp(server.url) && (
+          <li className={styles['bad']}>
+            <Icon icon={TriangleAlert} size="small" />
+            {t('galley:app.connect.plainHttp')}
+          </li>
+        )}
+      </ul>
+    </div>
   )
 }
 
