@@ -39,33 +39,10 @@ type FindBarProps = {
 
 /** The search bar of an open document, which finds text also in folded parts; Escape focuses the match. */
 export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarProps) {
-  const { t, language } = useT()
+  const { t } = useT()
   const form = useForm()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const find = useMemo(() => findInText(typed, form.locale ?? language), [typed, form, language])
-  const { matches, current, isRead, go } = useMatches(find, () => anchorOf(form, from))
-  const [visit, setVisit] = useState(0)
-  const match = matches[current] ?? null
-  usePaintedMatches({ root, matches, current: match, find, visit })
-
-  const show = useEffectEvent((one: FindMatch) => {
-    form.show(one.place.path, { at: one.place.at, inNode: one.place.inNode, focus: false })
-    setVisit((before) => before + 1)
-  })
-  const step = (by: 1 | -1) => {
-    if (matches.length > 0) go((current + by + matches.length) % matches.length)
-  }
-  // Shows the current match when it changes, not when the document changes around it.
-  const key = match === null || !isRead ? null : `${keyOfPlace(match.place)} ${match.nth} ${typed}`
-  useEffect(() => {
-    if (match !== null) show(match)
-    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the match
-  }, [key])
-  useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [asked])
+  const { input, find, matches, current, match, isRead, step } = useFind({ root, typed, asked, from })
 
   const close = () => {
     if (match === null) {
@@ -73,23 +50,7 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
     } else if (!focusMatch(form, match, find)) form.show(match.place.path)
     onClose()
   }
-  const next = {
-    id: 'document.findNext',
-    title: 'galley:edit.find.next',
-    shortcut: 'F3',
-    otherShortcuts: NEXT_TOO,
-    inDrawers: true,
-    when: () => matches.length > 0,
-  }
-  useCommand({ ...next, run: () => step(1) })
-  useCommand({
-    ...next,
-    id: 'document.findPrevious',
-    title: 'galley:edit.find.previous',
-    shortcut: 'Shift+F3',
-    otherShortcuts: PREVIOUS_TOO,
-    run: () => step(-1),
-  })
+  useStepCommands(step, () => matches.length > 0)
   const bar = useStillBelow()
   const isNone = typed !== '' && isRead && matches.length === 0
   const none = typed === '' ? '' : t('galley:edit.find.none')
@@ -147,6 +108,58 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
       <IconButton icon={X} label={t('general:close')} shortcut="Escape" onPress={close} />
     </div>
   )
+}
+
+/** Finds the typed text in the form, and shows one match after another. The input has the focus when it is asked for. */
+function useFind({ root, typed, asked, from }: Pick<FindBarProps, 'root' | 'typed' | 'asked' | 'from'>) {
+  const { language } = useT()
+  const form = useForm()
+  const input = useRef<HTMLInputElement>(null)
+  const find = useMemo(() => findInText(typed, form.locale ?? language), [typed, form, language])
+  const { matches, current, isRead, go } = useMatches(find, () => anchorOf(form, from))
+  const [visit, setVisit] = useState(0)
+  const match = matches[current] ?? null
+  usePaintedMatches({ root, matches, current: match, find, visit })
+
+  const show = useEffectEvent((one: FindMatch) => {
+    form.show(one.place.path, { at: one.place.at, inNode: one.place.inNode, focus: false })
+    setVisit((before) => before + 1)
+  })
+  const step = (by: 1 | -1) => {
+    if (matches.length > 0) go((current + by + matches.length) % matches.length)
+  }
+  // Shows the current match when it changes, not when the document changes around it.
+  const key = match === null || !isRead ? null : `${keyOfPlace(match.place)} ${match.nth} ${typed}`
+  useEffect(() => {
+    if (match !== null) show(match)
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the match
+  }, [key])
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [asked])
+  return { input, find, matches, current, match, isRead, step }
+}
+
+/** Registers the commands for the next and the previous match. */
+function useStepCommands(step: (by: 1 | -1) => void, when: () => boolean): void {
+  const next = {
+    id: 'document.findNext',
+    title: 'galley:edit.find.next',
+    shortcut: 'F3',
+    otherShortcuts: NEXT_TOO,
+    inDrawers: true,
+    when,
+  }
+  useCommand({ ...next, run: () => step(1) })
+  useCommand({
+    ...next,
+    id: 'document.findPrevious',
+    title: 'galley:edit.find.previous',
+    shortcut: 'Shift+F3',
+    otherShortcuts: PREVIOUS_TOO,
+    run: () => step(-1),
+  })
 }
 
 /** Keeps a scrolled form at its position while the bar appears and disappears above it. */
