@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ListPage } from '../../../shared/ipc.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { callReason } from '../../data/failure-reasons.ts'
@@ -29,84 +30,28 @@ export type ListEmptyProps = {
 
 /** The reason that there are no rows. A list is called empty only if that is known. */
 export function ListEmpty(props: ListEmptyProps) {
-  const { page, refresh, plural, search, isFiltered, createHref } = props
+  const { page, refresh, search, isFiltered } = props
   const { t } = useT()
   const { here, total } = page.coverage
   const known = props.isKnownHere || page.fetchedAt !== null || (total !== null && here >= total)
   const refused = refresh.result !== null && 'message' in refresh.result ? refresh.result : null
-  const isNarrowed = search !== '' || isFiltered
-  const searchedIn = t('galley:list.searchedIn', { fields: props.searched.join(', ') })
-  const clear = isNarrowed ? (
-    <>
-      {isFiltered && <Button onPress={props.onClearFilter}>{t('galley:filters.clear')}</Button>}
-      {search !== '' && <Button onPress={props.onClearSearch}>{t('galley:list.clearSearch')}</Button>}
-    </>
-  ) : undefined
-
-  // With a search nothing is known about the other pictures.
-  if (props.isMissingAlt && search === '' && known) {
-    return (
-      <Place>
-        <Message
-          kind="empty"
-          title={t('galley:media.altDone')}
-          body={t('galley:media.altDoneBody', { label: plural })}
-          actions={clear}
-        />
-      </Place>
-    )
-  }
-  if (known && isNarrowed) {
-    return (
-      <Place>
-        <Message
-          kind="empty"
-          title={
-            search === ''
-              ? t('galley:filters.noMatch', { label: plural })
-              : t('galley:list.noMatch', { label: plural, search })
-          }
-          body={
-            search === ''
-              ? t('galley:filters.noMatchBody', { label: plural })
-              : [searchedIn, ...(isFiltered ? [t('galley:filters.bothBody')] : [])].join(' ')
-          }
-          actions={clear}
-        />
-      </Place>
-    )
-  }
-  if (known) {
-    return (
-      <Place>
-        <Message
-          kind="empty"
-          title={t('galley:list.none', { label: plural })}
-          body={createHref === null ? t('galley:list.noneBody') : t('galley:list.noneCreate')}
-          actions={
-            createHref === null ? undefined : (
-              <ButtonLink to={createHref} icon={Plus}>
-                {t('general:createNew')}
-              </ButtonLink>
-            )
-          }
-        />
-      </Place>
-    )
-  }
-  if (refresh.asking) {
-    return (
-      <Place>
+  const clear =
+    search !== '' || isFiltered ? (
+      <>
+        {isFiltered && <Button onPress={props.onClearFilter}>{t('galley:filters.clear')}</Button>}
+        {search !== '' && <Button onPress={props.onClearSearch}>{t('galley:list.clearSearch')}</Button>}
+      </>
+    ) : undefined
+  return (
+    <div className={styles['place']}>
+      {known ? (
+        <KnownEmpty {...props} clear={clear} />
+      ) : refresh.asking ? (
         <Skeleton lines={8} />
-      </Place>
-    )
-  }
-  if (refused !== null) {
-    return (
-      <Place>
+      ) : refused !== null ? (
         <Message
           kind="error"
-          title={t('galley:list.failed', { label: plural })}
+          title={t('galley:list.failed', { label: props.plural })}
           body={
             refused.message === ''
               ? t(`galley:sync.refused.${refused.outcome}`)
@@ -119,33 +64,84 @@ export function ListEmpty(props: ListEmptyProps) {
             </>
           }
         />
-      </Place>
-    )
-  }
-  const whyUnknown =
-    refresh.result?.outcome === 'signed-out'
-      ? 'galley:list.signedOutBody'
-      : isNarrowed
-        ? 'galley:list.unknownSearchBody'
-        : 'galley:list.unknownBody'
-  return (
-    <Place>
-      <Message
-        kind="offline"
-        title={
-          search !== ''
-            ? t('galley:list.unknownSearch', { label: plural, search })
-            : props.isMissingAlt
-              ? t('galley:media.altDoneHere')
-              : t(isFiltered ? 'galley:filters.unknown' : 'galley:list.unknown', { label: plural })
-        }
-        body={t(whyUnknown, { label: plural })}
-        actions={clear}
-      />
-    </Place>
+      ) : (
+        <UnknownEmpty {...props} clear={clear} />
+      )}
+    </div>
   )
 }
 
-function Place({ children }: { children: React.ReactNode }) {
-  return <div className={styles['place']}>{children}</div>
+/** `clear`: the buttons that take back the search and the filter; undefined without either. */
+type ReasonProps = ListEmptyProps & { clear: ReactNode }
+
+/** The message for a list that has no such documents. */
+function KnownEmpty({ plural, search, isFiltered, createHref, clear, ...props }: ReasonProps) {
+  const { t } = useT()
+  // With a search nothing is known about the other pictures.
+  if (props.isMissingAlt && search === '')
+    return (
+      <Message
+        kind="empty"
+        title={t('galley:media.altDone')}
+        body={t('galley:media.altDoneBody', { label: plural })}
+        actions={clear}
+      />
+    )
+  const searchedIn = t('galley:list.searchedIn', { fields: props.searched.join(', ') })
+  if (search !== '' || isFiltered)
+    return (
+      <Message
+        kind="empty"
+        title={
+          search === ''
+            ? t('galley:filters.noMatch', { label: plural })
+            : t('galley:list.noMatch', { label: plural, search })
+        }
+        body={
+          search === ''
+            ? t('galley:filters.noMatchBody', { label: plural })
+            : [searchedIn, ...(isFiltered ? [t('galley:filters.bothBody')] : [])].join(' ')
+        }
+        actions={clear}
+      />
+    )
+  return (
+    <Message
+      kind="empty"
+      title={t('galley:list.none', { label: plural })}
+      body={createHref === null ? t('galley:list.noneBody') : t('galley:list.noneCreate')}
+      actions={
+        createHref === null ? undefined : (
+          <ButtonLink to={createHref} icon={Plus}>
+            {t('general:createNew')}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+/** The message for a list whose documents only the server knows. */
+function UnknownEmpty({ refresh, plural, search, isFiltered, isMissingAlt, clear }: ReasonProps) {
+  const { t } = useT()
+  const whyUnknown =
+    refresh.result?.outcome === 'signed-out'
+      ? 'galley:list.signedOutBody'
+      : search !== '' || isFiltered
+        ? 'galley:list.unknownSearchBody'
+        : 'galley:list.unknownBody'
+  return (
+    <Message
+      kind="offline"
+      title={
+        search !== ''
+          ? t('galley:list.unknownSearch', { label: plural, search })
+          : isMissingAlt
+            ? t('galley:media.altDoneHere')
+            : t(isFiltered ? 'galley:filters.unknown' : 'galley:list.unknown', { label: plural })
+      }
+      body={t(whyUnknown, { label: plural })}
+      actions={clear}
+    />
+  )
 }

@@ -28,29 +28,21 @@ export type ManyDocuments = {
 
 type What = 'edit' | 'publish' | 'unpublish' | 'delete'
 
+type Question = { what: What; target: ManyDocuments }
+
+type ManyInput = Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>
+
 /** Returns the actions on one or many documents of a list; each document gets an entry of its own. */
 export function useManyActions(
   collection: Collection,
   locale: string | null,
 ): { itemsFor: (target: ManyDocuments) => MenuItemSpec[]; dialog: ReactNode } {
-  const { t, label } = useT()
-  const { slug, trash } = collection
-  const { localization } = useSchema()
-  // As in a document, the site decides if publishing means all locales.
-  const publishedIn =
-    localization?.publishesActive === true && hasLocalizedFields(collection.fields)
-      ? localization.locales.find(({ code }) => code === locale)
-      : undefined
-  const publishWords =
-    publishedIn === undefined
-      ? t('galley:actions.many.publish')
-      : t('version:publishIn', { locale: label(publishedIn.label) })
-  const { busy, run } = useEditMany(slug, locale)
-  const whyNot = useWhyNotRows(slug)
-  const online = useConnection()?.status === 'online'
-  const [asking, setAsking] = useState<{ what: What; target: ManyDocuments } | null>(null)
+  const publishing = usePublishing(collection, locale)
+  const { busy, run } = useEditMany(collection.slug, locale)
+  const [asking, setAsking] = useState<Question | null>(null)
+  const itemsFor = useManyItems(collection, publishing, setAsking)
 
-  async function act(input: Pick<CallInput<'documents.editMany'>, 'mode' | 'values'>): Promise<boolean> {
+  async function act(input: ManyInput): Promise<boolean> {
     if (asking === null) return false
     const { documents, onDone } = asking.target
     const shown = Object.fromEntries(documents.map(({ ref, updatedAt }) => [refId(ref), updatedAt]))
@@ -60,9 +52,34 @@ export function useManyActions(
     return true
   }
 
-  function itemsFor(target: ManyDocuments): MenuItemSpec[] {
+  return {
+    itemsFor,
+    dialog: asking !== null && (
+      <ManyDialog
+        collection={collection}
+        locale={locale}
+        asking={asking}
+        busy={busy}
+        publishing={publishing}
+        onAct={act}
+        onCancel={() => setAsking(null)}
+      />
+    ),
+  }
+}
+
+/** Returns the menu items of the actions; each asks a question first. */
+function useManyItems(
+  collection: Collection,
+  publishing: Publishing,
+  onAsk: (question: Question) => void,
+): (target: ManyDocuments) => MenuItemSpec[] {
+  const { t } = useT()
+  const { trash } = collection
+  const whyNot = useWhyNotRows(collection.slug)
+  return (target) => {
     const { documents, reasons = {} } = target
-    const ask = (what: What) => () => setAsking({ what, target })
+    const ask = (what: What) => () => onAsk({ what, target })
     // The site's rules for bulk actions do not apply to a single document.
     const isSelection = target.title === undefined
     const siteSays = {
@@ -81,7 +98,7 @@ export function useManyActions(
         ? [
             {
               id: 'publish',
-              label: publishWords,
+              label: publishing.words,
               icon: CircleCheck,
               disabledReason: siteSays.edit ?? whyNot(documents, 'publish') ?? reasons.publish ?? null,
               onAction: ask('publish'),
@@ -105,47 +122,83 @@ export function useManyActions(
       },
     ]
   }
+}
 
-  const what = asking?.what
-  const title = asking?.target.title
-  const count = asking?.target.documents.length ?? 0
-  const [one] = asking?.target.documents ?? []
-  const cancel = () => setAsking(null)
-  return {
-    itemsFor,
-    dialog:
-      what === undefined ? null : what === 'edit' ? (
-        <EditManyDrawer
-          collection={collection}
-          count={count}
-          locale={locale}
-          busy={busy}
-          onSave={act}
-          onClose={cancel}
-        />
-      ) : what === 'delete' && title !== undefined && one !== undefined ? (
-        <DeleteDialog
-          docRef={one.ref}
-          title={title}
-          trash={trash}
-          busy={busy}
-          onConfirm={() => void act({ mode: 'delete', values: [] })}
-          onCancel={cancel}
-        />
-      ) : (
-        <ConfirmDialog
-          danger={what !== 'publish'}
-          title={t(questionOf(what, trash), { count })}
-          body={online ? null : t('galley:actions.many.queueBody')}
-          confirmLabel={what === 'publish' ? publishWords : t(verbOf(what, trash))}
-          busyLabel={busy ? `${t('general:loading')}...` : null}
-          onConfirm={() =>
-            void act({ mode: what === 'publish' && publishedIn ? 'publish-locale' : what, values: [] })
-          }
-          onCancel={cancel}
-        />
-      ),
-  }
+type Publishing = { words: string; isInLocale: boolean }
+
+/** Returns what publishing is called, and if it is that of one locale. */
+function usePublishing({ fields }: Collection, locale: string | null): Publishing {
+  const { t, label } = useT()
+  const { localization } = useSchema()
+  // As in a document, the site decides if publishing means all locales.
+  const publishedIn =
+    localization?.publishesActive === true && hasLocalizedFields(fields)
+      ? localization.locales.find(({ code }) => code === locale)
+      : undefined
+  const words =
+    publishedIn === undefined
+      ? t('galley:actions.many.publish')
+      : t('version:publishIn', { locale: label(publishedIn.label) })
+  return { words, isInLocale: publishedIn !== undefined }
+}
+
+type ManyDialogProps = {
+  collection: Collection
+  locale: string | null
+  asking: Question
+  busy: boolean
+  publishing: Publishing
+  onAct: (input: ManyInput) => Promise<boolean>
+  onCancel: () => void
+}
+
+/** The question before an action, or the drawer that edits all documents. */
+function ManyDialog({ collection, locale, asking, busy, publishing, onAct, onCancel }: ManyDialogProps) {
+  const { t } = useT()
+  const online = useConnection()?.status === 'online'
+  const { trash } = collection
+  const { what } = asking
+  const { title, documents } = asking.target
+  const count = documents.length
+  const [one] = documents
+  if (what === 'edit')
+    return (
+      <EditManyDrawer
+        collection={collection}
+        count={count}
+        locale={locale}
+        busy={busy}
+        onSave={onAct}
+        onClose={onCancel}
+      />
+    )
+  if (what === 'delete' && title !== undefined && one !== undefined)
+    return (
+      <DeleteDialog
+        docRef={one.ref}
+        title={title}
+        trash={trash}
+        busy={busy}
+        onConfirm={() => void onAct({ mode: 'delete', values: [] })}
+        onCancel={onCancel}
+      />
+    )
+  return (
+    <ConfirmDialog
+      danger={what !== 'publish'}
+      title={t(questionOf(what, trash), { count })}
+      body={online ? null : t('galley:actions.many.queueBody')}
+      confirmLabel={what === 'publish' ? publishing.words : t(verbOf(what, trash))}
+      busyLabel={busy ? `${t('general:loading')}...` : null}
+      onConfirm={() =>
+        void onAct({
+          mode: what === 'publish' && publishing.isInLocale ? 'publish-locale' : what,
+          values: [],
+        })
+      }
+      onCancel={onCancel}
+    />
+  )
 }
 
 function verbOf(what: 'unpublish' | 'delete', trash: boolean): string {
