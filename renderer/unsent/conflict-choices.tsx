@@ -38,13 +38,15 @@ const WORDS = {
   both: 'galley:sync.both',
 } as const
 
+/** The way to keep both sides of a conflict; null: only one can be kept. */
+type WayToBoth = ReturnType<typeof bothOf>
+
 /**
  * The conflicts of an entry, field by field: the value before, mine, theirs, the field's present value if it differs,
  * and the choice between them, or of both where that is possible (SY7).
  */
 export function ConflictChoices(props: ConflictChoicesProps) {
-  const { conflicts, onChoose, labelOf, textOf, document, context, times } = props
-  const { t } = useT()
+  const { conflicts, document, context } = props
   const name = useId()
   const { fields, data } = document
   // The store asks the same when the choice arrives.
@@ -63,92 +65,143 @@ export function ConflictChoices(props: ConflictChoicesProps) {
     const twice = new Set([...others, row.path]).size
     return rowIds(getStored(fields, data, path, locale)).length + twice > maxRows ? maxRows : null
   }
-  const parts = conflicts.map((shown, at) => {
-    const isApart = fields !== null && isNowApart({ fields, types: context.types }, data, shown)
-    // A row, and a text decided part by part, takes its present value as mine.
-    const conflict: Conflict = isApart ? shown : withNow(shown)
-    const { path, mine, theirs } = conflict
-    const label = labelOf(path)
-    const chosen = props.chosen[path]
-    const node = nodeAt(fields, conflict, data)
-    const both = ways[at] ?? null
-    const twice = both !== null && 'twice' in both ? both.twice : null
-    const full = twice === null ? null : fullAt(twice)
-    const together = both !== null && 'value' in both ? both.value : null
-    const own = comparedBy('Conflict', context.modules, node, mine, theirs)
-    if (own !== null)
-      return (
-        <own.Part
-          key={path}
-          field={own.field}
-          conflict={conflict}
-          canTakeBoth={both !== null}
-          label={label}
-          context={context}
-          // If decided as a whole, mine is the field's present value.
-          chosen={chosen === 'now' ? 'mine' : chosen}
-          onChoose={(choice) => onChoose(path, choice === 'mine' && shown.now !== undefined ? 'now' : choice)}
-          times={times}
+  return (
+    <div className={styles['fields']}>
+      {conflicts.map((shown, at) => (
+        <ConflictPart
+          key={shown.path}
+          {...props}
+          shown={shown}
+          both={ways[at] ?? null}
+          fullAt={fullAt}
+          name={`${name}-${shown.path}`}
         />
-      )
-    const before = textOf(conflict, 'base')
-    const nothing = <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
-    const say = (side: ConflictAnswer | 'now') => {
-      if (side === 'both' && twice !== null)
-        return (
-          <span className={styles['nothing']}>
-            {full === null ? t('galley:sync.bothRows') : t('galley:edit.rows.full', { count: full })}
+      ))}
+    </div>
+  )
+}
+
+type ConflictPartProps = Omit<ConflictChoicesProps, 'conflicts'> & {
+  shown: ShownConflict
+  both: WayToBoth
+  /** Returns the most rows of the list if another one does not fit; otherwise null. */
+  fullAt: (row: TwiceRow) => number | null
+  /** Name of the group of radio buttons. */
+  name: string
+}
+
+/** One conflict: shown by the field's own part if it has one, else side by side. */
+function ConflictPart(props: ConflictPartProps) {
+  const { shown, both, onChoose, labelOf, context, times } = props
+  const { fields, data } = props.document
+  const isApart = fields !== null && isNowApart({ fields, types: context.types }, data, shown)
+  // A row, and a text decided part by part, takes its present value as mine.
+  const conflict: Conflict = isApart ? shown : withNow(shown)
+  const { path, mine, theirs } = conflict
+  const chosen = props.chosen[path]
+  const node = nodeAt(fields, conflict, data)
+  const own = comparedBy('Conflict', context.modules, node, mine, theirs)
+  if (own === null) return <ConflictSides {...props} conflict={conflict} isApart={isApart} />
+  return (
+    <own.Part
+      field={own.field}
+      conflict={conflict}
+      canTakeBoth={both !== null}
+      label={labelOf(path)}
+      context={context}
+      // If decided as a whole, mine is the field's present value.
+      chosen={chosen === 'now' ? 'mine' : chosen}
+      onChoose={(choice) => onChoose(path, choice === 'mine' && shown.now !== undefined ? 'now' : choice)}
+      times={times}
+    />
+  )
+}
+
+type ConflictSidesProps = ConflictPartProps & {
+  conflict: Conflict
+  /** True if the field's present value is a choice of its own. */
+  isApart: boolean
+}
+
+/** The value before a conflict, and its sides as radio buttons. */
+function ConflictSides(props: ConflictSidesProps) {
+  const { conflict, isApart, both, fullAt, name, onChoose, labelOf, textOf, times } = props
+  const { t } = useT()
+  const { path } = conflict
+  const chosen = props.chosen[path]
+  const full = both !== null && 'twice' in both ? fullAt(both.twice) : null
+  const before = textOf(conflict, 'base')
+  const answers = [
+    'mine' as const,
+    'theirs' as const,
+    ...(isApart ? (['now'] as const) : []),
+    ...(both === null ? [] : (['both'] as const)),
+  ]
+  return (
+    <fieldset className={styles['field']}>
+      {chosen === undefined && <MarginBar state="conflict" className={styles['bar']} />}
+      <legend className={styles['legend']}>{labelOf(path)}</legend>
+      <div className={styles['sides']}>
+        <div className={cx(styles['side'], styles['before'])}>
+          <span className={styles['name']}>{t('galley:sync.before')}</span>
+          <span dir="auto" className={styles['value']}>
+            {before ?? <Nothing />}
           </span>
-        )
-      // Both together are shown as one value.
-      const text =
-        side === 'both'
-          ? textOf({ ...conflict, mine: together }, 'mine')
-          : side === 'now'
-            ? textOf(withNow(shown), 'mine')
-            : textOf(conflict, side)
-      if (text === null) return nothing
-      // A value without a previous one is new as a whole, so no words are marked.
-      return before === null ? text : <ChangedWords before={before} text={text} />
-    }
-    const answers = [
-      'mine' as const,
-      'theirs' as const,
-      ...(isApart ? (['now'] as const) : []),
-      ...(both === null ? [] : (['both'] as const)),
-    ]
-    return (
-      <fieldset key={path} className={styles['field']}>
-        {chosen === undefined && <MarginBar state="conflict" className={styles['bar']} />}
-        <legend className={styles['legend']}>{label}</legend>
-        <div className={styles['sides']}>
-          <div className={cx(styles['side'], styles['before'])}>
-            <span className={styles['name']}>{t('galley:sync.before')}</span>
-            <span dir="auto" className={styles['value']}>
-              {before ?? nothing}
-            </span>
-          </div>
-          {answers.map((side) => (
-            <label key={side} className={cx(styles['side'], chosen === side && styles['chosen'])}>
-              <span className={styles['name']}>
-                <input
-                  type="radio"
-                  name={`${name}-${path}`}
-                  checked={chosen === side}
-                  disabled={side === 'both' && full !== null}
-                  onChange={() => onChoose(path, side)}
-                  className={styles['radio']}
-                />
-                {t(WORDS[side])} {(side === 'mine' || side === 'theirs') && <SideTime at={times[side]} />}
-              </span>
-              <span dir="auto" className={styles['value']}>
-                {say(side)}
-              </span>
-            </label>
-          ))}
         </div>
-      </fieldset>
+        {answers.map((side) => (
+          <label key={side} className={cx(styles['side'], chosen === side && styles['chosen'])}>
+            <span className={styles['name']}>
+              <input
+                type="radio"
+                name={name}
+                checked={chosen === side}
+                disabled={side === 'both' && full !== null}
+                onChange={() => onChoose(path, side)}
+                className={styles['radio']}
+              />
+              {t(WORDS[side])} {(side === 'mine' || side === 'theirs') && <SideTime at={times[side]} />}
+            </span>
+            <span dir="auto" className={styles['value']}>
+              <SideValue {...props} side={side} before={before} full={full} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type SideValueProps = Pick<ConflictSidesProps, 'conflict' | 'shown' | 'both' | 'textOf'> & {
+  side: ConflictAnswer | 'now'
+  /** The value before, as text. */
+  before: string | null
+  /** Most rows of the list, if both do not fit. */
+  full: number | null
+}
+
+/** The value of one side, with the words marked that differ from before. */
+function SideValue({ conflict, shown, both, textOf, side, before, full }: SideValueProps) {
+  const { t } = useT()
+  if (side === 'both' && both !== null && 'twice' in both)
+    return (
+      <span className={styles['nothing']}>
+        {full === null ? t('galley:sync.bothRows') : t('galley:edit.rows.full', { count: full })}
+      </span>
     )
-  })
-  return <div className={styles['fields']}>{parts}</div>
+  const together = both !== null && 'value' in both ? both.value : null
+  // Both together are shown as one value.
+  const text =
+    side === 'both'
+      ? textOf({ ...conflict, mine: together }, 'mine')
+      : side === 'now'
+        ? textOf(withNow(shown), 'mine')
+        : textOf(conflict, side)
+  if (text === null) return <Nothing />
+  // A value without a previous one is new as a whole, so no words are marked.
+  return before === null ? text : <ChangedWords before={before} text={text} />
+}
+
+function Nothing() {
+  const { t } = useT()
+  return <span className={styles['nothing']}>{t('galley:sync.nothingThere')}</span>
 }
