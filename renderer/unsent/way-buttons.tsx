@@ -23,32 +23,7 @@ export function WayButtons({ ways, actions, href, decide, again }: WayButtonsPro
   const has = (way: WayOut) => ways.includes(way)
   // Over an open document the Save button is the filled one.
   const filled = href === null ? {} : ({ variant: 'primary' } as const)
-  const items: MenuItemSpec[] = [
-    ...(has('take-back-publish')
-      ? [
-          {
-            id: 'take-back',
-            label: t('galley:edit.takeBackPublish'),
-            icon: Undo2,
-            onAction: actions.takeBackPublish,
-          },
-        ]
-      : []),
-    ...(has('copy')
-      ? [{ id: 'copy', label: t('galley:sync.copyJson'), icon: ClipboardCopy, onAction: actions.copy }]
-      : []),
-    ...(has('export') && has('copy')
-      ? [
-          {
-            id: 'export',
-            label: t('galley:sync.export'),
-            icon: FileDown,
-            disabledReason: actions.whyNotSave,
-            onAction: actions.save,
-          },
-        ]
-      : []),
-  ]
+  const items = useMoreItems(ways, actions)
   return (
     <>
       {has('decide') && decide && (
@@ -113,4 +88,36 @@ export function WayButtons({ ways, actions, href, decide, again }: WayButtonsPro
       </span>
     </>
   )
+}
+
+/** Returns the items of the menu: copies, and taking a publish back. */
+function useMoreItems(ways: readonly WayOut[], actions: UnsentActions): MenuItemSpec[] {
+  const { t } = useT()
+  const has = (way: WayOut) => ways.includes(way)
+  return [
+    ...(has('take-back-publish')
+      ? [
+          {
+            id: 'take-back',
+            label: t('galley:edit.takeBackPublish'),
+            icon: Undo2,
+            onAction: actions.takeBackPublish,
+          },
+        ]
+      : []),
+    ...(has('copy')
+      ? [{ id: 'copy', label: t('galley:sync.copyJson'), icon: ClipboardCopy, onAction: actions.copy }]
+      : []),
+    ...(has('export') && has('copy')
+      ? [
+          {
+            id: 'export',
+            label: t('galley:sync.export'),
+            icon: FileDown,
+            disabledReason: actions.whyNotSave,
+            onAction: actions.save,
+          },
+        ]
+      : []),
+  ]
 }

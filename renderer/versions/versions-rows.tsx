@@ -42,7 +42,6 @@ export type VersionLead = { to: (version: VersionRow) => string } | { choose: (v
 export function VersionsRows(props: VersionsRowsProps) {
   const { page, refresh, sort } = props
   const { t } = useT()
-  const refused = refresh.result !== null && 'message' in refresh.result ? refresh.result : null
 
   if (page === null || (page.rows.length === 0 && page.fetchedAt === null && refresh.asking))
     return (
@@ -53,30 +52,7 @@ export function VersionsRows(props: VersionsRowsProps) {
   if (page.rows.length === 0) {
     return (
       <div className={styles['place']}>
-        {page.fetchedAt !== null ? (
-          <Message kind="empty" title={t('version:noFurtherVersionsFound')} />
-        ) : refused !== null ? (
-          <Message
-            kind="error"
-            title={t('galley:sync.versionsFailed')}
-            body={
-              refused.message === ''
-                ? t(`galley:sync.refused.${refused.outcome}`)
-                : callReason(refused.message, t)
-            }
-            actions={<Button onPress={refresh.again}>{t('galley:sync.tryAgain')}</Button>}
-          />
-        ) : (
-          <Message
-            kind="offline"
-            title={t('galley:sync.versionsUnknown')}
-            body={t(
-              refresh.result?.outcome === 'signed-out'
-                ? 'galley:sync.versionsSignedOutBody'
-                : 'galley:sync.versionsUnknownBody',
-            )}
-          />
-        )}
+        <NoVersions page={page} refresh={refresh} />
       </div>
     )
   }
@@ -112,41 +88,78 @@ export function VersionsRows(props: VersionsRowsProps) {
         </thead>
         <tbody>
           {page.rows.map((version) => (
-            <tr key={version.id} aria-current={props.current?.id === version.id || undefined}>
-              <td className={styles['date']}>
-                <div className={styles['first']}>
-                  <span>
-                    <VersionDate version={version} leadsTo={props.leadsTo} />
-                    {props.names.of(version.id) !== null && (
-                      <bdi className={styles['name']}>{props.names.of(version.id)}</bdi>
-                    )}
-                  </span>
-                  {props.canName === true && <NameVersionButton version={version} names={props.names} />}
-                </div>
-              </td>
-              <td>
-                <bdi dir="ltr" className={styles['id']}>
-                  {version.id}
-                </bdi>
-              </td>
-              {props.withStatus && (
-                <td className={styles['labels']}>
-                  <VersionPills
-                    version={version}
-                    page={page}
-                    localization={props.localization}
-                    locale={props.locale}
-                  />
-                  {props.current?.id === version.id && (
-                    <span className={styles['word']}>{props.current.word}</span>
-                  )}
-                </td>
-              )}
-            </tr>
+            <VersionLine key={version.id} {...props} page={page} version={version} />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The message for a list without versions. */
+function NoVersions({ page, refresh }: { page: VersionsPage; refresh: Refresh }) {
+  const { t } = useT()
+  const refused = refresh.result !== null && 'message' in refresh.result ? refresh.result : null
+  if (page.fetchedAt !== null) return <Message kind="empty" title={t('version:noFurtherVersionsFound')} />
+  if (refused !== null)
+    return (
+      <Message
+        kind="error"
+        title={t('galley:sync.versionsFailed')}
+        body={
+          refused.message === ''
+            ? t(`galley:sync.refused.${refused.outcome}`)
+            : callReason(refused.message, t)
+        }
+        actions={<Button onPress={refresh.again}>{t('galley:sync.tryAgain')}</Button>}
+      />
+    )
+  return (
+    <Message
+      kind="offline"
+      title={t('galley:sync.versionsUnknown')}
+      body={t(
+        refresh.result?.outcome === 'signed-out'
+          ? 'galley:sync.versionsSignedOutBody'
+          : 'galley:sync.versionsUnknownBody',
+      )}
+    />
+  )
+}
+
+type VersionLineProps = Omit<VersionsRowsProps, 'page'> & { page: VersionsPage; version: VersionRow }
+
+/** A version: its date and name, its id and its status. */
+function VersionLine({ page, version, names, current, ...props }: VersionLineProps) {
+  const name = names.of(version.id)
+  return (
+    <tr aria-current={current?.id === version.id || undefined}>
+      <td className={styles['date']}>
+        <div className={styles['first']}>
+          <span>
+            <VersionDate version={version} leadsTo={props.leadsTo} />
+            {name !== null && <bdi className={styles['name']}>{name}</bdi>}
+          </span>
+          {props.canName === true && <NameVersionButton version={version} names={names} />}
+        </div>
+      </td>
+      <td>
+        <bdi dir="ltr" className={styles['id']}>
+          {version.id}
+        </bdi>
+      </td>
+      {props.withStatus && (
+        <td className={styles['labels']}>
+          <VersionPills
+            version={version}
+            page={page}
+            localization={props.localization}
+            locale={props.locale}
+          />
+          {current?.id === version.id && <span className={styles['word']}>{current.word}</span>}
+        </td>
+      )}
+    </tr>
   )
 }
 

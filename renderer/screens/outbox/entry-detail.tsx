@@ -1,4 +1,5 @@
 import { OctagonAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Change, Conflict } from '../../../shared/document/change.ts'
 import { effectiveDocument, queuedDocument } from '../../../shared/document/effective.ts'
 import { joinPath } from '../../../shared/document/path.ts'
@@ -58,7 +59,7 @@ export type EntryDetailProps = {
 
 /** The details of an entry: its problem, its changes, and the actions on it (SY10). */
 export function EntryDetail({ entry, document, title, state, nameOf }: EntryDetailProps) {
-  const { t, formatDate } = useT()
+  const { t } = useT()
   const schema = useSchema()
   const view = useDocumentQuery(entry.ref).data
   const actions = useEntryActions(entry, document, title, useCreateAgain(entry.ref))
@@ -78,7 +79,6 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
   const { chosen, choices, shown, open, choose } = useConflictChoices(entry.key, conflicts)
   // Conflicts are shown above; these changes need no decision.
   const rest = entry.changes.filter((change) => !isDecidedAbove(change, conflicts))
-  const count = new Set(rest.map(({ path }) => path)).size
 
   return (
     <UnsentDetail
@@ -100,15 +100,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
       ))}
       decisions={
         conflicts.length > 0 && (
-          <section className={styles['section']}>
-            <h2 className={styles['heading']}>
-              {t('galley:sync.state.conflict')}
-              <span className={styles['end']} role="status">
-                {open === 0
-                  ? t('galley:sync.allDecided')
-                  : t('galley:sync.stillToDecide', { open, number: conflicts.length })}
-              </span>
-            </h2>
+          <Decisions open={open} count={conflicts.length}>
             <ConflictChoices
               conflicts={conflicts}
               chosen={chosen}
@@ -120,26 +112,11 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
               // The server's document is not read here, so the time of their change is unknown.
               times={{ mine: entry.createdAt, theirs: null }}
             />
-          </section>
+          </Decisions>
         )
       }
     >
-      {(rest.length > 0 || conflicts.length === 0) && problem?.code !== 'broken' && (
-        <h2 className={styles['heading']}>
-          {t(conflicts.length > 0 ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
-          {count > 0 && entry.locale !== null && schema.localization !== null && (
-            <LocaleBadge code={entry.locale} />
-          )}
-          {count > 0 && <span className={styles['end']}>{t('galley:sync.fields', { count })}</span>}
-        </h2>
-      )}
-      {entry.changes.length === 0 && problem?.code !== 'broken' && (
-        <p className={styles['explains']}>
-          {entry.restores !== undefined
-            ? t('galley:sync.wholeVersion', { date: formatDate(entry.restores.madeAt) })
-            : t(entry.mode === 'delete' ? 'galley:sync.wholeDocument' : 'galley:sync.noChanges')}
-        </p>
-      )}
+      <ChangesHead entry={entry} rest={rest} hasConflicts={conflicts.length > 0} />
       {rest.map((change) => (
         <ChangeDetail
           key={`${change.kind} ${change.path}`}
@@ -151,5 +128,55 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
         />
       ))}
     </UnsentDetail>
+  )
+}
+
+/** The conflicts of the entry; `open`: number of those that are not decided. */
+function Decisions(props: { open: number; count: number; children: ReactNode }) {
+  const { open, count, children } = props
+  const { t } = useT()
+  return (
+    <section className={styles['section']}>
+      <h2 className={styles['heading']}>
+        {t('galley:sync.state.conflict')}
+        <span className={styles['end']} role="status">
+          {open === 0 ? t('galley:sync.allDecided') : t('galley:sync.stillToDecide', { open, number: count })}
+        </span>
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+type ChangesHeadProps = {
+  entry: OutboxEntry
+  /** The changes that need no decision. */
+  rest: readonly Change[]
+  hasConflicts: boolean
+}
+
+/** The heading of the changes that need no decision, or the words for an entry without changes. */
+function ChangesHead({ entry, rest, hasConflicts }: ChangesHeadProps) {
+  const { t, formatDate } = useT()
+  const { localization } = useSchema()
+  if (entry.problem?.code === 'broken') return null
+  const count = new Set(rest.map(({ path }) => path)).size
+  return (
+    <>
+      {(rest.length > 0 || !hasConflicts) && (
+        <h2 className={styles['heading']}>
+          {t(hasConflicts ? 'galley:sync.alsoChanges' : 'galley:sync.wouldChange')}
+          {count > 0 && entry.locale !== null && localization !== null && <LocaleBadge code={entry.locale} />}
+          {count > 0 && <span className={styles['end']}>{t('galley:sync.fields', { count })}</span>}
+        </h2>
+      )}
+      {entry.changes.length === 0 && (
+        <p className={styles['explains']}>
+          {entry.restores !== undefined
+            ? t('galley:sync.wholeVersion', { date: formatDate(entry.restores.madeAt) })
+            : t(entry.mode === 'delete' ? 'galley:sync.wholeDocument' : 'galley:sync.noChanges')}
+        </p>
+      )}
+    </>
   )
 }

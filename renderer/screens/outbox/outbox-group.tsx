@@ -34,13 +34,109 @@ const goneProblem: Problem = { code: 'gone', message: '', status: null, fields: 
 export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKeyDown }: OutboxGroupProps) {
   const { t, label } = useT()
   const schema = useSchema()
-  const { ref, entries, moves, isGone } = document
-  const href = adminRoutes.document(ref)
+  const { ref, entries, moves } = document
+  const shared = { selected, onSelect, onKeyDown }
+  return (
+    <section className={styles['group']}>
+      <h2 className={styles['group-head']}>
+        <span className={styles['entity']}>{entityLabel(schema, ref, label)}</span>
+        <Link to={adminRoutes.document(ref)} className={styles['title']} dir="auto">
+          {title}
+        </Link>
+        {document.isNew && <Pill tone="outline">{t('galley:sync.new')}</Pill>}
+      </h2>
+      <ol aria-label={t('galley:sync.entries', { title })}>
+        {entries.map((entry, index) => (
+          <li key={entry.key}>
+            <QueuedButton
+              {...shared}
+              queued={entry}
+              number={index + 1}
+              icon={modeIcon(entry)}
+              words={entryStateWords(entry, entries.slice(0, index), titleOf, t)}
+            >
+              <span className={styles['trunc']}>
+                {modeWords(entry, t)}{' '}
+                <span className={styles['fields']}>
+                  {changedFields(entry, schema, { t, label }).join(', ')}
+                </span>
+              </span>
+              {entry.changes.length > 0 && entry.locale !== null && schema.localization !== null && (
+                <LocaleBadge code={entry.locale} />
+              )}
+            </QueuedButton>
+          </li>
+        ))}
+        {moves.map((queued) => (
+          <li key={queued.key}>
+            <QueuedButton
+              {...shared}
+              queued={queued}
+              number={null}
+              icon={modeIcon(MOVE)}
+              words={entryStateWords({ ...queued, waitsFor: [] }, [], titleOf, t)}
+            >
+              <span className={styles['trunc']}>{modeWords(MOVE, t)}</span>
+            </QueuedButton>
+          </li>
+        ))}
+        {document.hasDraft && (
+          <li>
+            <DraftButton {...shared} document={document} />
+          </li>
+        )}
+      </ol>
+    </section>
+  )
+}
+
+type SelectProps = Pick<OutboxGroupProps, 'selected' | 'onSelect' | 'onKeyDown'>
+
+type QueuedButtonProps = SelectProps & {
+  queued: Pick<OutboxEntry, 'key' | 'state' | 'problem' | 'createdAt'>
+  /** Its place in the order of sending; a move has none. */
+  number: number | null
+  icon: LucideIcon
+  words: EntryStateWords
+  children: ReactNode
+}
+
+/** The button of an entry or a move; `children`: the words for what it does. */
+function QueuedButton(props: QueuedButtonProps) {
+  const { queued, number, icon, words, selected, onSelect, onKeyDown, children } = props
+  const on = queued.key === selected
+  return (
+    <button
+      type="button"
+      data-entry={queued.key}
+      aria-current={on ? 'true' : undefined}
+      tabIndex={on ? 0 : -1}
+      className={cx(styles['entry'], on && styles['on'])}
+      onClick={() => onSelect(queued.key)}
+      onKeyDown={onKeyDown}
+    >
+      <MarginBar state={entryBar(queued)} className={styles['bar']} />
+      <span className={styles['number']}>{number}</span>
+      <span className={styles['what']}>
+        <Icon icon={icon} />
+        {children}
+      </span>
+      <EntryState words={words} />
+      <Moment iso={queued.createdAt} className={styles['time']} />
+    </button>
+  )
+}
+
+type DraftButtonProps = SelectProps & { document: OutboxDocument }
+
+/** The button of edits that are in no entry yet. */
+function DraftButton({ document: { ref, isGone }, selected, onSelect, onKeyDown }: DraftButtonProps) {
+  const { t } = useT()
   const draft = draftItem(ref)
   const draftState = isGone
     ? ({ kind: 'failed', problem: goneProblem } as const)
     : ({ kind: 'on-this-computer' } as const)
-  const draftButton = () => (
+  return (
     <button
       type="button"
       data-entry={draft}
@@ -58,77 +154,5 @@ export function OutboxGroup({ document, title, titleOf, selected, onSelect, onKe
       </span>
       <SyncState state={draftState} compact />
     </button>
-  )
-  const line = (
-    queued: Pick<OutboxEntry, 'key' | 'state' | 'problem' | 'createdAt'>,
-    shown: { number: number | null; icon: LucideIcon; words: EntryStateWords; what: ReactNode },
-  ) => {
-    const on = queued.key === selected
-    return (
-      <button
-        type="button"
-        data-entry={queued.key}
-        aria-current={on ? 'true' : undefined}
-        tabIndex={on ? 0 : -1}
-        className={cx(styles['entry'], on && styles['on'])}
-        onClick={() => onSelect(queued.key)}
-        onKeyDown={onKeyDown}
-      >
-        <MarginBar state={entryBar(queued)} className={styles['bar']} />
-        <span className={styles['number']}>{shown.number}</span>
-        <span className={styles['what']}>
-          <Icon icon={shown.icon} />
-          {shown.what}
-        </span>
-        <EntryState words={shown.words} />
-        <Moment iso={queued.createdAt} className={styles['time']} />
-      </button>
-    )
-  }
-  return (
-    <section className={styles['group']}>
-      <h2 className={styles['group-head']}>
-        <span className={styles['entity']}>{entityLabel(schema, ref, label)}</span>
-        <Link to={href} className={styles['title']} dir="auto">
-          {title}
-        </Link>
-        {document.isNew && <Pill tone="outline">{t('galley:sync.new')}</Pill>}
-      </h2>
-      <ol aria-label={t('galley:sync.entries', { title })}>
-        {entries.map((entry, index) => (
-          <li key={entry.key}>
-            {line(entry, {
-              number: index + 1,
-              icon: modeIcon(entry),
-              words: entryStateWords(entry, entries.slice(0, index), titleOf, t),
-              what: (
-                <>
-                  <span className={styles['trunc']}>
-                    {modeWords(entry, t)}{' '}
-                    <span className={styles['fields']}>
-                      {changedFields(entry, schema, { t, label }).join(', ')}
-                    </span>
-                  </span>
-                  {entry.changes.length > 0 && entry.locale !== null && schema.localization !== null && (
-                    <LocaleBadge code={entry.locale} />
-                  )}
-                </>
-              ),
-            })}
-          </li>
-        ))}
-        {moves.map((queued) => (
-          <li key={queued.key}>
-            {line(queued, {
-              number: null,
-              icon: modeIcon(MOVE),
-              words: entryStateWords({ ...queued, waitsFor: [] }, [], titleOf, t),
-              what: <span className={styles['trunc']}>{modeWords(MOVE, t)}</span>,
-            })}
-          </li>
-        ))}
-        {document.hasDraft && <li>{draftButton()}</li>}
-      </ol>
-    </section>
   )
 }
