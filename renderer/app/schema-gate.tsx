@@ -10,23 +10,28 @@ import { callReason } from '../data/failure-reasons.ts'
 import { useLoginInPlace } from '../data/account-context.tsx'
 import { useConnection, useSessionQuery } from '../data/queries.ts'
 import { useSchemaOrNull } from '../data/schema-context.tsx'
-import { useRefresh } from '../data/use-refresh.ts'
+import { useRefresh, type Refresh } from '../data/use-refresh.ts'
 import styles from './schema-gate.module.css'
 
 /** Screens need schema and permissions; without them it says why there are none and what to do. */
 export function SchemaGate({ children }: { children: ReactNode }) {
-  const { t, formatNumber } = useT()
   const schema = useSchemaOrNull()
   const session = useSessionQuery()
-  const login = useLoginInPlace()
-  const status = useConnection()?.status
   const { pathname } = useLocation()
   // Asked when the window opens and, through the query's invalidation, whenever the way to the server is another one.
   const refresh = useRefresh(['schema'], () => galley.call('schema.refresh', undefined), { offline: true })
-  const { result } = refresh
   if (schema !== null && session.data != null) return children
   // It says why there is no schema.
   if (pathname === routePatterns.diagnostics) return children
+  return <NoSchema refresh={refresh} />
+}
+
+/** The reason that there is no schema, and the next step. */
+function NoSchema({ refresh }: { refresh: Refresh }) {
+  const { t, formatNumber } = useT()
+  const login = useLoginInPlace()
+  const status = useConnection()?.status
+  const { result } = refresh
   const again = () => {
     galley.call('connection.check', undefined).catch(console.error)
     refresh.again()

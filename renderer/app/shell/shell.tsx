@@ -70,23 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
     run: () => void galley.call('connection.check', undefined).catch(console.error),
   })
 
-  const closeSidebar = useEffectEvent(() => sidebar.close())
-  useEffect(() => {
-    if (!sidebar.overlay || !sidebar.open) return
-    const openedAt = window.location.pathname
-    document.querySelector<HTMLElement>('#sidebar a, #sidebar button')?.focus()
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') closeSidebar()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => {
-      window.removeEventListener('keydown', onKeyDown)
-      // The overlay took the focus with it. After a navigation the new screen's heading gets it.
-      const stayed = window.location.pathname === openedAt
-      if (stayed && document.activeElement === document.body)
-        document.getElementById(SIDEBAR_TOGGLE_ID)?.focus()
-    }
-  }, [sidebar.overlay, sidebar.open])
+  useOverlayFocus(sidebar)
 
   return (
     <div className={cx(styles['window'], (!sidebar.open || sidebar.overlay) && styles['no-sidebar'])}>
@@ -118,6 +102,27 @@ export function Shell({ children }: { children: ReactNode }) {
       {question}
     </div>
   )
+}
+
+/** Moves the focus into a sidebar that lies over the screen, and back; Escape closes it. */
+function useOverlayFocus(sidebar: ReturnType<typeof useSidebar>): void {
+  const closeSidebar = useEffectEvent(() => sidebar.close())
+  useEffect(() => {
+    if (!sidebar.overlay || !sidebar.open) return
+    const openedAt = window.location.pathname
+    document.querySelector<HTMLElement>('#sidebar a, #sidebar button')?.focus()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeSidebar()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      // The overlay took the focus with it. After a navigation the new screen's heading gets it.
+      const stayed = window.location.pathname === openedAt
+      if (stayed && document.activeElement === document.body)
+        document.getElementById(SIDEBAR_TOGGLE_ID)?.focus()
+    }
+  }, [sidebar.overlay, sidebar.open])
 }
 
 /** The command "New document": of the current collection, otherwise the person is asked which one. */
