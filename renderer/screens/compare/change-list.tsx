@@ -22,39 +22,13 @@ const FIRST = 30
 /** The list of all differences, to go through by click, or with N and P. */
 export const ChangeList = memo(function ChangeList({ entries, scroll }: ChangeListProps) {
   const { t } = useT()
-  const { fold } = useCompare()
-  const [current, setCurrent] = useState<string | null>(null)
   const list = useRef<HTMLElement>(null)
   /** State in a narrow window; otherwise the list is always open. */
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const drawn = useDrawn(entries, FIRST)
 
-  const stops = useMemo(() => entries.filter(isStop), [entries])
-
-  function goTo(entry: ChangeEntry): void {
-    const { part, within } = entry
-    setCurrent(part.key)
-    fold(within, false)
-    // Unfolded parts are drawn in the next frame.
-    requestAnimationFrame(() => {
-      const placeOf = (key: string) => scroll.current?.querySelector(`[data-part="${CSS.escape(key)}"]`)
-      // A very long list is not drawn completely; then the part's container is shown.
-      const place = [part.key, ...within.toReversed()].map(placeOf).find((found) => found != null)
-      if (!(place instanceof HTMLElement)) return
-      place.scrollIntoView?.({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
-      place.focus({ preventScroll: true })
-      const at = stops.indexOf(entry) + 1
-      if (at > 0) announce(t('galley:compare.at', { at, total: stops.length }))
-      list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
-    })
-  }
-  function step(by: 1 | -1): void {
-    const at = stops.findIndex(({ part }) => part.key === current)
-    const next = at === -1 ? (by === 1 ? 0 : stops.length - 1) : at + by
-    const entry = stops[next]
-    if (entry !== undefined) goTo(entry)
-  }
+  const { stops, current, goTo, step } = useSteps(entries, { scroll, list })
   useCommand({ id: 'compare.next', title: 'galley:compare.next', shortcut: 'N', run: () => step(1) })
   useCommand({ id: 'compare.previous', title: 'galley:compare.previous', shortcut: 'P', run: () => step(-1) })
 
@@ -107,6 +81,41 @@ export const ChangeList = memo(function ChangeList({ entries, scroll }: ChangeLi
     </aside>
   )
 })
+
+type Containers = { scroll: RefObject<HTMLElement | null>; list: RefObject<HTMLElement | null> }
+
+/** Goes from one difference to the next. `scroll`: the container of the documents; `list`: that of the entries. */
+function useSteps(entries: readonly ChangeEntry[], { scroll, list }: Containers) {
+  const { t } = useT()
+  const { fold } = useCompare()
+  const [current, setCurrent] = useState<string | null>(null)
+  const stops = useMemo(() => entries.filter(isStop), [entries])
+
+  function goTo(entry: ChangeEntry): void {
+    const { part, within } = entry
+    setCurrent(part.key)
+    fold(within, false)
+    // Unfolded parts are drawn in the next frame.
+    requestAnimationFrame(() => {
+      const placeOf = (key: string) => scroll.current?.querySelector(`[data-part="${CSS.escape(key)}"]`)
+      // A very long list is not drawn completely; then the part's container is shown.
+      const place = [part.key, ...within.toReversed()].map(placeOf).find((found) => found != null)
+      if (!(place instanceof HTMLElement)) return
+      place.scrollIntoView?.({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
+      place.focus({ preventScroll: true })
+      const at = stops.indexOf(entry) + 1
+      if (at > 0) announce(t('galley:compare.at', { at, total: stops.length }))
+      list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+    })
+  }
+  function step(by: 1 | -1): void {
+    const at = stops.findIndex(({ part }) => part.key === current)
+    const next = at === -1 ? (by === 1 ? 0 : stops.length - 1) : at + by
+    const entry = stops[next]
+    if (entry !== undefined) goTo(entry)
+  }
+  return { stops, current, goTo, step }
+}
 
 function Entry({
   entry,

@@ -46,7 +46,6 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
   const schema = useSchema()
   const { localization } = schema
   const status = useConnection()?.status ?? 'checking'
-  const drafts = entity.versions?.drafts === true
   const restore = useRestore({
     ref: docRef,
     version,
@@ -61,15 +60,7 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
     },
     onFailed: () => toast.error(t('version:problemRestoringVersion'), { cause: FAILED }),
   })
-  const effect = restoreEffect({
-    drafts,
-    isUpload: entity.kind === 'collection' && entity.upload !== false,
-    isOrdered: entity.kind === 'collection' && orderFields(schema, entity).length > 0,
-    isLocalized: (localization?.locales.length ?? 0) > 1,
-    asDraft,
-    version,
-    document: view?.base ?? { status: null, hasPublished: null },
-  })
+  const effect = effectOf(props, schema)
   const name = label(entity.kind === 'global' ? entity.label : entity.labels.singular) || entity.slug
   const about = entity.kind === 'global' ? 'version:aboutToRestoreGlobal' : 'version:aboutToRestore'
   const { unsent } = restore
@@ -120,6 +111,22 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
 }
 
 const FAILED = 'restore-version'
+
+/** Returns what the restore does to the document on the site. */
+function effectOf(
+  { entity, version, asDraft, view }: RestoreVersionDialogProps,
+  schema: ReturnType<typeof useSchema>,
+): RestoreEffect {
+  return restoreEffect({
+    drafts: entity.versions?.drafts === true,
+    isUpload: entity.kind === 'collection' && entity.upload !== false,
+    isOrdered: entity.kind === 'collection' && orderFields(schema, entity).length > 0,
+    isLocalized: (schema.localization?.locales.length ?? 0) > 1,
+    asDraft,
+    version,
+    document: view?.base ?? { status: null, hasPublished: null },
+  })
+}
 
 /** Texts for the known reasons that the server cannot be asked. */
 const UNREACHED: { readonly [status: string]: string } = {
