@@ -1,5 +1,5 @@
 import { Columns3, GripVertical } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Dialog } from 'react-aria-components'
 import { useRowDrag } from '../../fields/rows/use-row-drag.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -70,24 +70,14 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
   )
 }
 
-function ColumnList({ offered, labelOf, onChange, widths, onWidth }: ColumnsMenuProps) {
-  const { t, formatNumber } = useT()
+function ColumnList(props: ColumnsMenuProps) {
+  const { offered, labelOf, onChange } = props
+  const { t } = useT()
   const list = useRef<HTMLUListElement>(null)
   const [over, setOver] = useState<number | null>(null)
   const shownCount = offered.filter(({ active }) => active).length
 
-  /** Puts a column in front of the one that is at `index` now. */
-  function move(path: string, index: number): void {
-    const from = offered.findIndex(({ column }) => column.path === path)
-    const moved = offered[from]
-    const to = index > from ? index - 1 : index
-    if (moved === undefined || to === from || to < 0 || to >= offered.length) return
-    const rest = offered.filter((one) => one !== moved)
-    onChange([...rest.slice(0, to), moved, ...rest.slice(to)])
-    announce(
-      t('galley:list.columns.moved', { label: labelOf(moved.column), to: to + 1, count: offered.length }),
-    )
-  }
+  const { move, press } = useColumnKeys(props, list)
   const startDrag = useRowDrag({
     list,
     idsWith: (path) => [path],
@@ -98,31 +88,6 @@ function ColumnList({ offered, labelOf, onChange, widths, onWidth }: ColumnsMenu
     },
     onEnd: () => setOver(null),
   })
-  /** By a step. The first one has what the others leave. */
-  function widen(element: Element, { column }: OfferedColumn, step: 1 | -1): void {
-    const first = offered.find(({ active }) => active)
-    if (column === first?.column) return
-    const isRtl = getComputedStyle(element).direction === 'rtl'
-    const before = widths[column.path] ?? shownWidth(column.path)
-    if (before === null) return
-    const width = boundedWidth(before + COLUMN_WIDTHS.step * (isRtl ? -step : step))
-    onWidth(column.path, width)
-    announce(t('galley:list.columns.width', { label: labelOf(column), width: formatNumber(width) }))
-  }
-  function press(event: KeyboardEvent<HTMLElement>, path: string, index: number): void {
-    const wider = { ArrowLeft: -1 as const, ArrowRight: 1 as const }[event.key]
-    const one = offered[index]
-    if (wider !== undefined && one?.active === true && !hasModifier(event)) {
-      event.preventDefault()
-      widen(event.currentTarget, one, wider)
-      return
-    }
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    if (event.altKey) move(path, step > 0 ? index + 2 : index - 1)
-    else list.current?.querySelectorAll<HTMLElement>('input')[index + step]?.focus()
-  }
 
   return (
     <ul ref={list} className={styles['list']} aria-label={t('general:columns')}>
@@ -162,6 +127,53 @@ function ColumnList({ offered, labelOf, onChange, widths, onWidth }: ColumnsMenu
       })}
     </ul>
   )
+}
+
+/** Returns what moves a column, and what the keys do: move it, make it wider or narrower, or focus the next. */
+function useColumnKeys(
+  { offered, labelOf, onChange, widths, onWidth }: ColumnsMenuProps,
+  list: RefObject<HTMLElement | null>,
+) {
+  const { t, formatNumber } = useT()
+
+  /** Puts a column in front of the one that is at `index` now. */
+  function move(path: string, index: number): void {
+    const from = offered.findIndex(({ column }) => column.path === path)
+    const moved = offered[from]
+    const to = index > from ? index - 1 : index
+    if (moved === undefined || to === from || to < 0 || to >= offered.length) return
+    const rest = offered.filter((one) => one !== moved)
+    onChange([...rest.slice(0, to), moved, ...rest.slice(to)])
+    announce(
+      t('galley:list.columns.moved', { label: labelOf(moved.column), to: to + 1, count: offered.length }),
+    )
+  }
+  /** By a step. The first one has what the others leave. */
+  function widen(element: Element, { column }: OfferedColumn, step: 1 | -1): void {
+    const first = offered.find(({ active }) => active)
+    if (column === first?.column) return
+    const isRtl = getComputedStyle(element).direction === 'rtl'
+    const before = widths[column.path] ?? shownWidth(column.path)
+    if (before === null) return
+    const width = boundedWidth(before + COLUMN_WIDTHS.step * (isRtl ? -step : step))
+    onWidth(column.path, width)
+    announce(t('galley:list.columns.width', { label: labelOf(column), width: formatNumber(width) }))
+  }
+  function press(event: KeyboardEvent<HTMLElement>, path: string, index: number): void {
+    const wider = { ArrowLeft: -1 as const, ArrowRight: 1 as const }[event.key]
+    const one = offered[index]
+    if (wider !== undefined && one?.active === true && !hasModifier(event)) {
+      event.preventDefault()
+      widen(event.currentTarget, one, wider)
+      return
+    }
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (event.altKey) move(path, step > 0 ? index + 2 : index - 1)
+    else list.current?.querySelectorAll<HTMLElement>('input')[index + step]?.focus()
+  }
+  return { move, press }
 }
 
 const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>

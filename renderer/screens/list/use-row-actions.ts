@@ -27,43 +27,17 @@ type Options = {
 
 /** Returns the actions on a single row, besides those on many. */
 export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[] {
-  const { collection, locale, suffix, canAsk, canCreate } = options
-  const { t, label } = useT()
+  const { collection, suffix, canAsk, canCreate } = options
+  const { t } = useT()
   const navigate = useNavigate()
-  const toast = useToast()
-  const documents = useOpenDocuments()
   const copyId = useCopyId()
   const serverFile = useSaveFile()
   const favourites = useFavourites()
-  const stillHere = useStillHere()
+  const duplicate = useDuplicateRow(options)
   const permitted = useRowPermitted(collection.slug)
   const whyNot = useWhyNotRows(collection.slug)
 
   const isUpload = collection.upload !== false
-  /** True if the server has the file of an upload. */
-  const isFileThere = ({ isNew }: ListRow): boolean => isUpload && !isNew
-
-  async function duplicate(row: ListRow): Promise<void> {
-    const { ref, complete } = row
-    const isStillHere = stillHere()
-    try {
-      // Edits of a form that was just closed belong in the copy, too.
-      await documents.flush()
-      if (!complete) await galley.call('documents.refresh', { ref })
-      const copied = isFileThere(row) ? await copyServerFile(ref, t) : { file: null }
-      if ('problem' in copied) {
-        toast.error(t('galley:sync.notDone', { reason: copied.problem }))
-        return
-      }
-      const file = copied.file === null ? {} : { file: copied.file }
-      const made = await galley.call('documents.createAgain', { ref, locale, ...file })
-      toast.success(t('general:successfullyDuplicated', { label: label(collection.labels.singular) }))
-      if (isStillHere()) await navigate(adminRoutes.document(made.ref) + suffix)
-    } catch (error) {
-      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
-    }
-  }
-
   return (row) => [
     {
       id: 'open',
@@ -111,10 +85,44 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
             disabledReason:
               (collection.duplicates ? null : t('galley:actions.noDuplicates')) ??
               whyNot([row], 'create') ??
-              (canAsk || (row.complete && !isFileThere(row)) ? null : t('galley:list.needsServer')),
+              (canAsk || (row.complete && !isFileThere(collection, row))
+                ? null
+                : t('galley:list.needsServer')),
             onAction: () => void duplicate(row),
           },
         ]
       : []),
   ]
 }
+
+/** Returns what duplicates the document of a row, with its file, and opens the copy. */
+function useDuplicateRow({ collection, locale, suffix }: Options): (row: ListRow) => Promise<void> {
+  const { t, label } = useT()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const documents = useOpenDocuments()
+  const stillHere = useStillHere()
+  return async (row) => {
+    const { ref, complete } = row
+    const isStillHere = stillHere()
+    try {
+      // Edits of a form that was just closed belong in the copy, too.
+      await documents.flush()
+      if (!complete) await galley.call('documents.refresh', { ref })
+      const copied = isFileThere(collection, row) ? await copyServerFile(ref, t) : { file: null }
+      if ('problem' in copied) {
+        toast.error(t('galley:sync.notDone', { reason: copied.problem }))
+        return
+      }
+      const file = copied.file === null ? {} : { file: copied.file }
+      const made = await galley.call('documents.createAgain', { ref, locale, ...file })
+      toast.success(t('general:successfullyDuplicated', { label: label(collection.labels.singular) }))
+      if (isStillHere()) await navigate(adminRoutes.document(made.ref) + suffix)
+    } catch (error) {
+      toast.error(t('galley:sync.notDone', { reason: callReason(error, t) }))
+    }
+  }
+}
+
+/** True if the server has the file of an upload. */
+const isFileThere = ({ upload }: Collection, { isNew }: ListRow): boolean => upload !== false && !isNew

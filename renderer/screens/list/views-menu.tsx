@@ -266,16 +266,7 @@ function ViewDialogs(props: ViewDialogsProps) {
   )
 }
 
-/** The dialog for the name of a view, and the audience of a new one. */
-function NameDialog({
-  title,
-  initial = '',
-  choosesAudience = false,
-  isLocalOnly = false,
-  isMoving = false,
-  onDone,
-  onClose,
-}: {
+type NameDialogProps = {
   title: string
   initial?: string
   choosesAudience?: boolean
@@ -285,9 +276,12 @@ function NameDialog({
   isMoving?: boolean
   onDone: (title: string, keeper: Keeper) => Promise<unknown>
   onClose: () => void
-}) {
+}
+
+/** The dialog for the name of a view, and the audience of a new one. */
+function NameDialog({ title, initial = '', onDone, onClose, ...about }: NameDialogProps) {
+  const { choosesAudience = false, isLocalOnly = false, isMoving = false } = about
   const { t } = useT()
-  const id = useId()
   const [name, setName] = useState(initial)
   const [audience, setAudience] = useState<Keeper>(isMoving ? 'computer' : 'me')
   const [problem, setProblem] = useState<string | null>(null)
@@ -337,32 +331,52 @@ function NameDialog({
           void done()
         }}
       >
-        <FieldFrame
-          label={t('galley:list.views.name')}
-          htmlFor={id}
-          required
-          description={hint}
-          error={problem}
-          bar={false}
-        >
-          <TextInput
-            id={id}
-            value={name}
-            onChange={(text) => {
-              setName(text)
-              setProblem(null)
-            }}
-            invalid={problem !== null}
-            required
-            dir="auto"
-            maxLength={200}
-            autoFocus
-            aria-describedby={describedBy(id, { description: hint, error: problem })}
-          />
-        </FieldFrame>
+        <NameField
+          value={name}
+          onChange={(text) => {
+            setName(text)
+            setProblem(null)
+          }}
+          hint={hint}
+          problem={problem}
+        />
         {isAsked && <Audience isMoving={isMoving} audience={audience} onChange={setAudience} />}
       </form>
     </Dialog>
+  )
+}
+
+type NameFieldProps = {
+  value: string
+  onChange: (name: string) => void
+  hint: string | null
+  problem: string | null
+}
+
+function NameField({ value, onChange, hint, problem }: NameFieldProps) {
+  const { t } = useT()
+  const id = useId()
+  return (
+    <FieldFrame
+      label={t('galley:list.views.name')}
+      htmlFor={id}
+      required
+      description={hint}
+      error={problem}
+      bar={false}
+    >
+      <TextInput
+        id={id}
+        value={value}
+        onChange={onChange}
+        invalid={problem !== null}
+        required
+        dir="auto"
+        maxLength={200}
+        autoFocus
+        aria-describedby={describedBy(id, { description: hint, error: problem })}
+      />
+    </FieldFrame>
   )
 }
 

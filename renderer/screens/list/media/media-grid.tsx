@@ -92,14 +92,7 @@ export function MediaGrid(props: MediaGridProps) {
   })
   const hasAlt = altField(collection) !== null
   const dragProps = {
-    onDragStart(event: DragEvent<HTMLElement>) {
-      const card = event.target instanceof Element ? event.target.closest('[data-row]') : null
-      const row = rows.find(({ ref }) => refId(ref) === card?.getAttribute('data-row'))
-      if (row === undefined) return
-      // The browser would drag the address of the document in this app.
-      event.preventDefault()
-      props.onDragOut(row)
-    },
+    onDragStart: (event: DragEvent<HTMLElement>) => dragFile(event, rows, props.onDragOut),
   }
   return (
     <div ref={scroll} className={styles['scroll']}>
@@ -143,6 +136,20 @@ export function MediaGrid(props: MediaGridProps) {
       </ul>
     </div>
   )
+}
+
+/** Drags the file of the card under the pointer, not the address of its document. */
+function dragFile(
+  event: DragEvent<HTMLElement>,
+  rows: readonly ListRow[],
+  onDragOut: (row: ListRow) => void,
+): void {
+  const card = event.target instanceof Element ? event.target.closest('[data-row]') : null
+  const row = rows.find(({ ref }) => refId(ref) === card?.getAttribute('data-row'))
+  if (row === undefined) return
+  // The browser would drag the address of the document in this app.
+  event.preventDefault()
+  onDragOut(row)
 }
 
 /** Takes the place of lines that are not drawn. */
