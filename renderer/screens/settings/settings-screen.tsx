@@ -32,24 +32,11 @@ const THEMES: { value: Theme; key: string }[] = [
 
 /** The settings screen: account; theme, language and density of this computer, and its local data (S2.70). */
 export function SettingsScreen() {
-  const { t, language } = useT()
-  const toast = useToast()
-  const client = useQueryClient()
-  const { theme, version, servers } = useBootstrap()
+  const { t } = useT()
+  const { version, servers } = useBootstrap()
   const local = useLocalData() ?? []
-  const [density, setDensity] = useLocalPreference(densityPreference)
-  const isLanguageManaged = useIsManaged('language')
   const [signingOut, setSigningOut] = useState(false)
-  const languageOptions = useMemo(
-    () => Object.keys(languages).map((key) => ({ value: key, label: languageName(key) })),
-    [],
-  )
   useShownSection()
-  // Applied at once; main stores it and notifies every other window.
-  const keep = (change: Partial<Bootstrap>, save: Promise<void>) => {
-    client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...change })
-    save.catch(() => toast.error(t('error:unknown')))
-  }
   return (
     <>
       <ScreenHeader title={t('galley:app.nav.settings')} />
@@ -59,54 +46,7 @@ export function SettingsScreen() {
             <OwnAccount onSignOut={() => setSigningOut(true)} />
             <OwnSessions />
           </Section>
-          <Section title={t('galley:app.settings.appearance')}>
-            <Setting label={t('general:adminTheme')} id="setting-theme">
-              <RadioGroup
-                aria-labelledby="setting-theme"
-                options={THEMES.map(({ value, key }) => ({ value, label: t(key) }))}
-                value={theme}
-                onChange={(next) => {
-                  const chosen = THEMES.find(({ value }) => value === next)?.value ?? 'auto'
-                  keep({ theme: chosen }, galley.call('app.setTheme', { theme: chosen }))
-                }}
-              />
-            </Setting>
-            <Setting label={t('galley:app.settings.density')} id="setting-density">
-              <RadioGroup
-                aria-labelledby="setting-density"
-                options={(['compact', 'standard', 'roomy'] as const).map((value) => ({
-                  value,
-                  label: t(`galley:app.settings.${value}`),
-                }))}
-                value={density}
-                onChange={(next) => {
-                  if (next === 'compact' || next === 'standard' || next === 'roomy') setDensity(next)
-                }}
-              />
-            </Setting>
-            <Setting label={t('general:language')} id="setting-language">
-              <Select
-                aria-labelledby="setting-language"
-                aria-describedby="setting-language-managed"
-                readOnly={isLanguageManaged}
-                options={languageOptions}
-                value={language}
-                onChange={(next) => {
-                  if (next !== null) {
-                    keep({ language: next }, galley.call('app.setLanguage', { language: next }))
-                  }
-                }}
-              />
-              {isLanguageManaged && (
-                <p id="setting-language-managed" className={styles['hint']}>
-                  {t('galley:policy.managed')}
-                </p>
-              )}
-            </Setting>
-            <Setting label={t('galley:app.settings.timeZone')} id="setting-time-zone">
-              <p>{t('galley:app.settings.timeZoneIs', { zone: getLocalTimeZone() })}</p>
-            </Setting>
-          </Section>
+          <Appearance />
           <Section title={t('galley:local.section')}>
             <KeepSection />
             <p className={styles['hint']}>{t('galley:local.encryption')}</p>
@@ -124,6 +64,75 @@ export function SettingsScreen() {
       </div>
       {signingOut && <SignOutDialog onClose={() => setSigningOut(false)} />}
     </>
+  )
+}
+
+/** The settings of the window: theme, density, language and time zone. */
+function Appearance() {
+  const { t, language } = useT()
+  const toast = useToast()
+  const client = useQueryClient()
+  const { theme } = useBootstrap()
+  const [density, setDensity] = useLocalPreference(densityPreference)
+  const isLanguageManaged = useIsManaged('language')
+  const languageOptions = useMemo(
+    () => Object.keys(languages).map((key) => ({ value: key, label: languageName(key) })),
+    [],
+  )
+  // Applied at once; main stores it and notifies every other window.
+  const keep = (change: Partial<Bootstrap>, save: Promise<void>) => {
+    client.setQueryData<Bootstrap>(queryKeys.bootstrap, (before) => before && { ...before, ...change })
+    save.catch(() => toast.error(t('error:unknown')))
+  }
+  return (
+    <Section title={t('galley:app.settings.appearance')}>
+      <Setting label={t('general:adminTheme')} id="setting-theme">
+        <RadioGroup
+          aria-labelledby="setting-theme"
+          options={THEMES.map(({ value, key }) => ({ value, label: t(key) }))}
+          value={theme}
+          onChange={(next) => {
+            const chosen = THEMES.find(({ value }) => value === next)?.value ?? 'auto'
+            keep({ theme: chosen }, galley.call('app.setTheme', { theme: chosen }))
+          }}
+        />
+      </Setting>
+      <Setting label={t('galley:app.settings.density')} id="setting-density">
+        <RadioGroup
+          aria-labelledby="setting-density"
+          options={(['compact', 'standard', 'roomy'] as const).map((value) => ({
+            value,
+            label: t(`galley:app.settings.${value}`),
+          }))}
+          value={density}
+          onChange={(next) => {
+            if (next === 'compact' || next === 'standard' || next === 'roomy') setDensity(next)
+          }}
+        />
+      </Setting>
+      <Setting label={t('general:language')} id="setting-language">
+        <Select
+          aria-labelledby="setting-language"
+          aria-describedby="setting-language-managed"
+          readOnly={isLanguageManaged}
+          options={languageOptions}
+          value={language}
+          onChange={(next) => {
+            if (next !== null) {
+              keep({ language: next }, galley.call('app.setLanguage', { language: next }))
+            }
+          }}
+        />
+        {isLanguageManaged && (
+          <p id="setting-language-managed" className={styles['hint']}>
+            {t('galley:policy.managed')}
+          </p>
+        )}
+      </Setting>
+      <Setting label={t('galley:app.settings.timeZone')} id="setting-time-zone">
+        <p>{t('galley:app.settings.timeZoneIs', { zone: getLocalTimeZone() })}</p>
+      </Setting>
+    </Section>
   )
 }
 
