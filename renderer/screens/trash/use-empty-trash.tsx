@@ -42,16 +42,7 @@ export function useEmptyTrash(
   async function count(): Promise<void> {
     setCounting(true)
     try {
-      const answer = await galley.call('trash.list', {
-        slug,
-        page: 1,
-        limit: 1,
-        sort: '-deletedAt',
-        search: '',
-        where: null,
-        locale: null,
-        columns: [],
-      })
+      const answer = await readLast(slug)
       if (answer.outcome !== 'done') {
         toast.error(notDoneReason(answer, t))
         return
@@ -109,4 +100,18 @@ export function useEmptyTrash(
     if (!online) return t('galley:actions.needsServer')
     return isEmpty ? nothing : null
   }
+}
+
+/** Reads the document that was deleted last, with the number of all. */
+function readLast(slug: string) {
+  return galley.call('trash.list', {
+    slug,
+    page: 1,
+    limit: 1,
+    sort: '-deletedAt',
+    search: '',
+    where: null,
+    locale: null,
+    columns: [],
+  })
 }
