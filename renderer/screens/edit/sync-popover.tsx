@@ -44,34 +44,29 @@ export function SyncPopover() {
   return <Line state={useCalmState()} />
 }
 
-const Line = memo(function Line({ state }: { state: SyncStateValue }) {
-  const { t } = useT()
+/** Returns the unsent edits of the document, and the first problem that holds them back. */
+function useUnsentHere() {
   const entries = useDocumentState(({ view }) => view.entries)
   const moves = useDocumentState(({ view }) => view.moves)
   const dirty = useDocumentState((snapshot) => snapshot.dirty)
   const isNew = useDocumentState(({ view }) => view.isNew)
   const publish = useDocumentState(({ view }) => publishToTakeBack(view))
-  const publishWords = usePublishWords()
-  const takeBack = useTakeBackPublish()
   const trouble = useDocumentState(({ view }) => entriesInTrouble(view)[0] ?? movesInTrouble(view)[0] ?? null)
-  const [isOpen, setOpen] = useState(false)
-  const form = useDocument()
-  const isOnScreen = useIsOnScreen()
-  const [params] = useSearchParams()
   const queued = entries.length + moves.length
-  const hasEdits = queued > 0 || dirty
+  return { entries, moves, isNew, publish, trouble, queued, hasEdits: queued > 0 || dirty }
+}
+
+const Line = memo(function Line({ state }: { state: SyncStateValue }) {
+  const { t } = useT()
+  const unsent = useUnsentHere()
+  const { entries, moves, isNew, publish, trouble, queued, hasEdits } = unsent
+  const publishWords = usePublishWords()
+  const [isOpen, setOpen] = useState(false)
+  const isOnScreen = useIsOnScreen()
   // A new document without edits is stored nowhere yet, so it has no state.
   if (!hasEdits && isNew) return <span role="status" />
   const words = syncWords(state, t)
   const text = publish !== null && state !== 'edited' && state.kind === 'waiting' ? publishWords : words.text
-  // In the next frame: the popover has the focus until it is closed.
-  const resolve = (place: string) => {
-    setOpen(false)
-    requestAnimationFrame(() => {
-      const note = document.getElementById(place)
-      if (note !== null) focusIn(note)
-    })
-  }
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       {/* The trigger opens the popover; the press does nothing. */}
@@ -111,44 +106,66 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
           )}
           <DocumentDates />
           {hasEdits && (queued > 0 || (isOnScreen && !isNew)) && (
-            <div className={styles['foot']}>
-              {trouble?.state === 'parked' && (
-                <Button size="header" onPress={() => resolve(troubleId(trouble))}>
-                  {t('galley:edit.resolve')}
-                </Button>
-              )}
-              {publish !== null && (
-                <Button
-                  size="header"
-                  onPress={() => {
-                    // The button disappears with the publish, and would lose the focus.
-                    setOpen(false)
-                    takeBack(publish)
-                  }}
-                >
-                  {t('galley:edit.takeBackPublish')}
-                </Button>
-              )}
-              {isOnScreen && !isNew && (
-                <ButtonLink
-                  to={adminRoutes.onScreen(form.getRef()) + localeSuffix(params.get('locale'))}
-                  size="header"
-                >
-                  {t('galley:compare.showEdits')}
-                </ButtonLink>
-              )}
-              {queued > 0 && (
-                <ButtonLink to={adminRoutes.outbox()} size="header">
-                  {t('galley:edit.openOutbox')}
-                </ButtonLink>
-              )}
-            </div>
+            <Foot unsent={unsent} onClose={() => setOpen(false)} />
           )}
         </Dialog>
       </Popover>
     </DialogTrigger>
   )
 })
+
+type FootProps = { unsent: ReturnType<typeof useUnsentHere>; onClose: () => void }
+
+/** The next steps: to what holds the document back, to its edits and to the outbox. */
+function Foot({ unsent: { trouble, publish, isNew, queued }, onClose }: FootProps) {
+  const { t } = useT()
+  const takeBack = useTakeBackPublish()
+  const form = useDocument()
+  const isOnScreen = useIsOnScreen()
+  const [params] = useSearchParams()
+  // In the next frame: the popover has the focus until it is closed.
+  const resolve = (place: string) => {
+    onClose()
+    requestAnimationFrame(() => {
+      const note = document.getElementById(place)
+      if (note !== null) focusIn(note)
+    })
+  }
+  return (
+    <div className={styles['foot']}>
+      {trouble?.state === 'parked' && (
+        <Button size="header" onPress={() => resolve(troubleId(trouble))}>
+          {t('galley:edit.resolve')}
+        </Button>
+      )}
+      {publish !== null && (
+        <Button
+          size="header"
+          onPress={() => {
+            // The button disappears with the publish, and would lose the focus.
+            onClose()
+            takeBack(publish)
+          }}
+        >
+          {t('galley:edit.takeBackPublish')}
+        </Button>
+      )}
+      {isOnScreen && !isNew && (
+        <ButtonLink
+          to={adminRoutes.onScreen(form.getRef()) + localeSuffix(params.get('locale'))}
+          size="header"
+        >
+          {t('galley:compare.showEdits')}
+        </ButtonLink>
+      )}
+      {queued > 0 && (
+        <ButtonLink to={adminRoutes.outbox()} size="header">
+          {t('galley:edit.openOutbox')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
 
 /** The problem of the first entry that cannot continue: nothing of the document is sent before it (U23). */
 function Trouble({ entry }: { entry: OutboxEntry | QueuedMove }) {

@@ -12,31 +12,8 @@ import { useCredentialChange } from '../../../sign-in/use-credential-change.ts'
 export function ApiKey({ docRef, isSet }: { docRef: DocRef; isSet: boolean }) {
   const { t } = useT()
   const id = useId()
-  const { change, busy, needsServer } = useCredentialChange(docRef)
-  const [key, setKey] = useState<string | null>(null)
-  /** The server did not answer: the key that is shown may be the one that counts. */
-  const [unsure, setUnsure] = useState(false)
-  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
-  const [copied, setCopied] = useState(false)
-
-  const generate = async () => {
-    const made = crypto.randomUUID()
-    const became = await change({ kind: 'apiKey', apiKey: made }, t('galley:inputs.credentials.keySet'))
-    setAsking(null)
-    if (became === 'failed') return
-    setKey(made)
-    setUnsure(became === 'unknown')
-    setCopied(false)
-  }
-  const revoke = async () => {
-    const became = await change({ kind: 'apiKey', apiKey: null }, t('galley:inputs.credentials.revoked'))
-    setAsking(null)
-    if (became === 'done') setKey(null)
-  }
-  const copy = async () => {
-    await navigator.clipboard.writeText(key ?? '')
-    setCopied(true)
-  }
+  const { key, unsure, copied, asking, setAsking, generate, revoke, copy, busy, needsServer } =
+    useApiKey(docRef)
   const has = isSet || key !== null
   return (
     <>
@@ -83,24 +60,75 @@ export function ApiKey({ docRef, isSet }: { docRef: DocRef; isSet: boolean }) {
         )}
       </div>
       {asking !== null && (
-        <ConfirmDialog
-          title={t(
-            asking === 'replace'
-              ? 'galley:inputs.credentials.replaceTitle'
-              : 'galley:inputs.credentials.revokeTitle',
-          )}
-          body={t(
-            asking === 'replace'
-              ? 'galley:inputs.credentials.replaceBody'
-              : 'galley:inputs.credentials.revokeBody',
-          )}
-          danger
-          confirmLabel={t(asking === 'replace' ? 'general:confirm' : 'galley:inputs.credentials.revokeNow')}
-          busyLabel={busy ? t('general:loading') : null}
+        <KeyQuestion
+          asking={asking}
+          busy={busy}
           onConfirm={() => void (asking === 'replace' ? generate() : revoke())}
           onCancel={() => setAsking(null)}
         />
       )}
     </>
+  )
+}
+
+/** Makes, replaces and revokes the key of a document, and holds one that was just made. */
+function useApiKey(docRef: DocRef) {
+  const { t } = useT()
+  const { change, busy, needsServer } = useCredentialChange(docRef)
+  const [key, setKey] = useState<string | null>(null)
+  /** The server did not answer: the key that is shown may be the one that counts. */
+  const [unsure, setUnsure] = useState(false)
+  const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
+  const [copied, setCopied] = useState(false)
+
+  const generate = async () => {
+    const made = crypto.randomUUID()
+    const became = await change({ kind: 'apiKey', apiKey: made }, t('galley:inputs.credentials.keySet'))
+    setAsking(null)
+    if (became === 'failed') return
+    setKey(made)
+    setUnsure(became === 'unknown')
+    setCopied(false)
+  }
+  const revoke = async () => {
+    const became = await change({ kind: 'apiKey', apiKey: null }, t('galley:inputs.credentials.revoked'))
+    setAsking(null)
+    if (became === 'done') setKey(null)
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(key ?? '')
+    setCopied(true)
+  }
+  return { key, unsure, copied, asking, setAsking, generate, revoke, copy, busy, needsServer }
+}
+
+type KeyQuestionProps = {
+  asking: 'replace' | 'revoke'
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** The question before a key is replaced or revoked: programs that use it lose their access. */
+function KeyQuestion({ asking, busy, onConfirm, onCancel }: KeyQuestionProps) {
+  const { t } = useT()
+  return (
+    <ConfirmDialog
+      title={t(
+        asking === 'replace'
+          ? 'galley:inputs.credentials.replaceTitle'
+          : 'galley:inputs.credentials.revokeTitle',
+      )}
+      body={t(
+        asking === 'replace'
+          ? 'galley:inputs.credentials.replaceBody'
+          : 'galley:inputs.credentials.revokeBody',
+      )}
+      danger
+      confirmLabel={t(asking === 'replace' ? 'general:confirm' : 'galley:inputs.credentials.revokeNow')}
+      busyLabel={busy ? t('general:loading') : null}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
   )
 }

@@ -51,11 +51,10 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
   const { locale, dir } = useContentLocale()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const isOnline = useConnection()?.status === 'online'
   const [chosen, choose] = useState<string | null>(null)
   const suffix = localeSuffix(params.get('locale'))
   const deleted = useDeletedStates(ref, collection, chosen)
-  const { shown, isAsking } = deleted
+  const { shown } = deleted
   const isInTrash = deleted.states.some(({ id }) => id === IN_TRASH)
   // A restored document opens by itself, once the server says so.
   const { itemsFor, dialog } = useTrashActions(collection, (what, done) => {
@@ -100,22 +99,7 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
       {shown === null ? (
         <div className={styles['scroll']}>
           <div className={styles['form']}>
-            {isAsking ? (
-              <Skeleton lines={6} lineHeight="4.5rem" />
-            ) : deleted.failure !== null ? (
-              <Message
-                kind="error"
-                title={t('galley:deleted.failed')}
-                body={callReason(deleted.failure.why, t)}
-                actions={<Button onPress={deleted.again}>{t('galley:sync.tryAgain')}</Button>}
-              />
-            ) : (
-              <Message
-                kind={isOnline ? 'empty' : 'offline'}
-                title={t('galley:deleted.missing')}
-                body={t(isOnline ? 'galley:deleted.missingBody' : 'galley:deleted.offline')}
-              />
-            )}
+            <NothingShown deleted={deleted} />
           </div>
         </div>
       ) : (
@@ -130,6 +114,29 @@ function Deleted({ docRef: ref, collection }: { docRef: DocRef; collection: Coll
         />
       )}
     </>
+  )
+}
+
+/** The reason that no state of the document is shown. */
+function NothingShown({ deleted }: { deleted: DeletedStates }) {
+  const { t } = useT()
+  const isOnline = useConnection()?.status === 'online'
+  if (deleted.isAsking) return <Skeleton lines={6} lineHeight="4.5rem" />
+  if (deleted.failure !== null)
+    return (
+      <Message
+        kind="error"
+        title={t('galley:deleted.failed')}
+        body={callReason(deleted.failure.why, t)}
+        actions={<Button onPress={deleted.again}>{t('galley:sync.tryAgain')}</Button>}
+      />
+    )
+  return (
+    <Message
+      kind={isOnline ? 'empty' : 'offline'}
+      title={t('galley:deleted.missing')}
+      body={t(isOnline ? 'galley:deleted.missingBody' : 'galley:deleted.offline')}
+    />
   )
 }
 

@@ -169,10 +169,9 @@ function Session({ session, snapshot, drawer, collection, isSaved, onClose, chil
 type EditorProps = Omit<SessionProps, 'snapshot' | 'asked'> & Pick<ShownSession['snapshot'], 'refreshed'>
 
 function Editor({ session, refreshed, drawer, collection, isSaved, onClose, children }: EditorProps) {
-  const { t, label } = useT()
+  const { label } = useT()
   const layer = useCommandLayer()
   const document = useDocument()
-  const navigate = useNavigate()
   const { dir, locale } = useContentLocale()
   const title = useDocumentTitle()
   const isNew = useDocumentState(({ view }) => view.isNew)
@@ -215,21 +214,7 @@ function Editor({ session, refreshed, drawer, collection, isSaved, onClose, chil
         pill={status !== null && <StatusDot status={status} pill />}
         onClose={close}
         bar={<FindInDocument root={body} />}
-        actions={
-          <>
-            <SyncPopover />
-            <LocaleMenu />
-            <DocumentActions session={session} />
-            <DocumentMenu session={session} />
-            {!isNew && (
-              <IconButton
-                icon={Maximize2}
-                label={t('galley:relation.openAsPage')}
-                onPress={() => void navigate(adminRoutes.document(document.getRef()) + localeSuffix(locale))}
-              />
-            )}
-          </>
-        }
+        actions={<EditorActions session={session} />}
       >
         <DifferencesProvider>
           <div ref={body} className={styles['form']}>
@@ -248,6 +233,30 @@ function Editor({ session, refreshed, drawer, collection, isSaved, onClose, chil
         {children}
       </Drawer>
     </FieldScopeProvider>
+  )
+}
+
+/** The state line and the actions at the head of the drawer. */
+function EditorActions({ session }: Pick<EditorProps, 'session'>) {
+  const { t } = useT()
+  const document = useDocument()
+  const navigate = useNavigate()
+  const { locale } = useContentLocale()
+  const isNew = useDocumentState(({ view }) => view.isNew)
+  return (
+    <>
+      <SyncPopover />
+      <LocaleMenu />
+      <DocumentActions session={session} />
+      <DocumentMenu session={session} />
+      {!isNew && (
+        <IconButton
+          icon={Maximize2}
+          label={t('galley:relation.openAsPage')}
+          onPress={() => void navigate(adminRoutes.document(document.getRef()) + localeSuffix(locale))}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+} from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { sameRef } from '../../../../shared/cms/doc-ref.ts'
 import { adminRoutes } from '../../../../shared/cms/routes.ts'
@@ -25,26 +34,26 @@ import { closeFrom, openOn, showIn, type OpenBulk, type OpenDrawer } from './dra
 
 /** Lets everything below open documents in drawers. The address stays; navigation closes them. */
 export function DocumentDrawers({ children }: { children: ReactNode }) {
-  const { t } = useT()
-  const toast = useToast()
-  const documents = useOpenDocuments()
   const { locale } = useContentLocale()
-  const { pathname, state } = useLocation()
+  const { state } = useLocation()
   // Drawers of the window's last session; a link to a screen has none.
   const [stack, setStack] = useState<readonly OpenDrawer[]>(() =>
     drawersLeft(state).map((ref, at) => ({ key: -1 - at, ref, made: null, asker: {}, locale })),
   )
   const [bulks, setBulks] = useState<readonly OpenBulk[]>([])
   const next = useRef(0)
-  const bulkUpload = useCallback<OpenBulkUpload>((slug, options = {}) => {
+  const nextKey = useCallback((): number => {
     next.current += 1
-    const key = next.current
-    setBulks((before) => [...before, { key, slug, options }])
+    return next.current
   }, [])
-  const latest = useRef({ stack, pathname, locale })
-  useEffect(() => {
-    latest.current = { stack, pathname, locale }
-  })
+  const bulkUpload = useCallback<OpenBulkUpload>(
+    (slug, options = {}) => {
+      const key = nextKey()
+      setBulks((before) => [...before, { key, slug, options }])
+    },
+    [nextKey],
+  )
+  const drawers = useDrawers(stack, setStack, nextKey)
   useEffect(() => {
     // A document that was begun for another drawer cannot be reopened, since its opener is gone.
     const begun = stack.findIndex(({ made }) => made !== null)
@@ -55,51 +64,6 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
       setStack([])
       setBulks([])
     }, []),
-  )
-
-  const open = useCallback(
-    (ref: CollectionRef, made: CreateOptions | null, asker: DrawerAsker): void => {
-      const now = latest.current
-      if (now.pathname === adminRoutes.document(ref)) {
-        // The document is on the screen below: no second form of it over the first.
-        if (now.stack.length === 0) toast.success(t('galley:relation.openAlready'))
-        setStack([])
-        return
-      }
-      const top = now.stack.at(-1)
-      next.current += 1
-      const drawer: OpenDrawer = {
-        key: next.current,
-        ref,
-        made,
-        asker,
-        locale: top?.locale ?? now.locale,
-      }
-      setStack((before) => openOn(before, drawer))
-    },
-    [t, toast],
-  )
-  const begin = useCallback(
-    async (slug: string, options: CreateOptions): Promise<void> => {
-      try {
-        const { ref } = await galley.call('documents.create', { slug })
-        if (ref.kind === 'collection') open(ref, options, options)
-      } catch (error) {
-        toast.error(t('galley:edit.notCreated'), { detail: callReason(error, t) })
-      }
-    },
-    [open, toast, t],
-  )
-  const drawers = useMemo(
-    (): Drawers => ({
-      edit: (ref, asker = {}) => open(ref, null, asker),
-      create: (slug, options = {}) => void begin(slug, options),
-      readAhead(ref) {
-        const isOpen = latest.current.stack.some((one) => sameRef(one.ref, ref))
-        if (!isOpen) void documents.readAhead(ref).catch(() => undefined)
-      },
-    }),
-    [open, begin, documents],
   )
   const close = useCallback((key: number) => setStack((before) => closeFrom(before, key)), [])
   const closeBulk = useCallback((key: number) => setBulks((before) => closeFrom(before, key)), [])
@@ -115,6 +79,66 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
         <BulksFrom stack={bulks} onClose={closeBulk} />
       </BulkUploadProvider>
     </DocumentDrawersProvider>
+  )
+}
+
+/** Returns what opens documents in drawers: over the ones that are open, unless the screen below shows it. */
+function useDrawers(
+  stack: readonly OpenDrawer[],
+  setStack: Dispatch<SetStateAction<readonly OpenDrawer[]>>,
+  nextKey: () => number,
+): Drawers {
+  const { t } = useT()
+  const toast = useToast()
+  const documents = useOpenDocuments()
+  const { locale } = useContentLocale()
+  const { pathname } = useLocation()
+  const latest = useRef({ stack, pathname, locale })
+  useEffect(() => {
+    latest.current = { stack, pathname, locale }
+  })
+  const open = useCallback(
+    (ref: CollectionRef, made: CreateOptions | null, asker: DrawerAsker): void => {
+      const now = latest.current
+      if (now.pathname === adminRoutes.document(ref)) {
+        // The document is on the screen below: no second form of it over the first.
+        if (now.stack.length === 0) toast.success(t('galley:relation.openAlready'))
+        setStack([])
+        return
+      }
+      const top = now.stack.at(-1)
+      const drawer: OpenDrawer = {
+        key: nextKey(),
+        ref,
+        made,
+        asker,
+        locale: top?.locale ?? now.locale,
+      }
+      setStack((before) => openOn(before, drawer))
+    },
+    [t, toast, setStack, nextKey],
+  )
+  const begin = useCallback(
+    async (slug: string, options: CreateOptions): Promise<void> => {
+      try {
+        const { ref } = await galley.call('documents.create', { slug })
+        if (ref.kind === 'collection') open(ref, options, options)
+      } catch (error) {
+        toast.error(t('galley:edit.notCreated'), { detail: callReason(error, t) })
+      }
+    },
+    [open, toast, t],
+  )
+  return useMemo(
+    (): Drawers => ({
+      edit: (ref, asker = {}) => open(ref, null, asker),
+      create: (slug, options = {}) => void begin(slug, options),
+      readAhead(ref) {
+        const isOpen = latest.current.stack.some((one) => sameRef(one.ref, ref))
+        if (!isOpen) void documents.readAhead(ref).catch(() => undefined)
+      },
+    }),
+    [open, begin, documents],
   )
 }
 

@@ -13,6 +13,8 @@ import { useToast } from '../../../ui/toast/toast-queue.ts'
 import { isSecondSource } from './use-beside-of.ts'
 import styles from './copy-locale-dialog.module.css'
 
+type Which = 'empty' | 'all'
+
 /** Gives one locale of the document what another one holds, after saying of how much it takes the place. */
 export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT()
@@ -21,7 +23,7 @@ export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
   const ways = useWays()
   const [from, setFrom] = useState(ways.from)
   const [to, setTo] = useState(ways.to)
-  const [which, setWhich] = useState<'empty' | 'all'>('empty')
+  const [which, setWhich] = useState<Which>('empty')
   const isNew = useDocumentState(({ view }) => view.isNew)
   const scope = useFieldScopeOf(document.entity, isNew, document.data, to)
   const copiesNow = useCallback(
@@ -32,8 +34,6 @@ export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
   const isChosen = ({ overwrites }: CellCopy) => which === 'all' || !overwrites
   const chosen = copies.filter(isChosen)
   const overwritten = chosen.filter(({ overwrites }) => overwrites).length
-  const fromId = useId()
-  const toId = useId()
   const options = ways.options
   const nameOf = (code: string | null) => options.find(({ value }) => value === code)?.label ?? ''
 
@@ -64,34 +64,15 @@ export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles['form']}>
         <div className={styles['way']}>
-          <div className={styles['field']}>
-            <span id={fromId} className={styles['label']}>
-              {t('galley:locales.copyFrom')}
-            </span>
-            <Select aria-labelledby={fromId} options={options} value={from} onChange={setFrom} />
-          </div>
-          <div className={styles['field']}>
-            <span id={toId} className={styles['label']}>
-              {t('galley:locales.copyTo')}
-            </span>
-            <Select aria-labelledby={toId} options={options} value={to} onChange={setTo} />
-          </div>
+          <LocaleField
+            label={t('galley:locales.copyFrom')}
+            options={options}
+            value={from}
+            onChange={setFrom}
+          />
+          <LocaleField label={t('galley:locales.copyTo')} options={options} value={to} onChange={setTo} />
         </div>
-        <RadioGroup
-          aria-label={t('galley:locales.copyWhich')}
-          direction="column"
-          value={which}
-          onChange={(value) => setWhich(value === 'all' ? 'all' : 'empty')}
-          options={[
-            {
-              value: 'empty',
-              label: t('galley:locales.copyEmpty', {
-                count: copies.filter(({ overwrites }) => !overwrites).length,
-              }),
-            },
-            { value: 'all', label: t('galley:locales.copyAll', { count: copies.length }) },
-          ]}
-        />
+        <WhichCells copies={copies} value={which} onChange={setWhich} />
         <p role="status" className={styles['says']}>
           {chosen.length === 0
             ? t('galley:locales.nothingToCopy')
@@ -101,6 +82,49 @@ export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
         </p>
       </div>
     </Dialog>
+  )
+}
+
+type WhichCellsProps = { copies: readonly CellCopy[]; value: Which; onChange: (which: Which) => void }
+
+/** The choice between the empty fields and all of them, with their numbers. */
+function WhichCells({ copies, value, onChange }: WhichCellsProps) {
+  const { t } = useT()
+  return (
+    <RadioGroup
+      aria-label={t('galley:locales.copyWhich')}
+      direction="column"
+      value={value}
+      onChange={(next) => onChange(next === 'all' ? 'all' : 'empty')}
+      options={[
+        {
+          value: 'empty',
+          label: t('galley:locales.copyEmpty', {
+            count: copies.filter(({ overwrites }) => !overwrites).length,
+          }),
+        },
+        { value: 'all', label: t('galley:locales.copyAll', { count: copies.length }) },
+      ]}
+    />
+  )
+}
+
+type LocaleFieldProps = {
+  label: string
+  options: { value: string; label: string }[]
+  value: string | null
+  onChange: (locale: string | null) => void
+}
+
+function LocaleField({ label, options, value, onChange }: LocaleFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <span id={id} className={styles['label']}>
+        {label}
+      </span>
+      <Select aria-labelledby={id} options={options} value={value} onChange={onChange} />
+    </div>
   )
 }
 
