@@ -68,8 +68,9 @@ export function ConnectScreen() {
               asking={probe.asking}
               onEdit={choice.setEditing}
               onConnect={(typed) => {
+                choice.setEditing(false)
                 if (typed === url) probe.again()
-                choice.connect(typed)
+                else choice.setUrl(typed)
               }}
               onAccept={probe.accept}
               onChange={choice.clear}
@@ -125,15 +126,11 @@ function useServerChoice() {
     setSelected(left[0]?.id ?? null)
     setUrl(left[0]?.url ?? null)
   }
-  const connect = (typed: string) => {
-    setEditing(false)
-    setUrl(typed)
-  }
   const clear = () => {
     setSelected(null)
     setUrl(null)
   }
-  return { presetServer, selected, url, isEditing, setEditing, select, remove, connect, clear }
+  return { presetServer, selected, url, setUrl, isEditing, setEditing, select, remove, clear }
 }
 
 /** The bar with the version of Galley, and the button for the diagnosis of an address. */

@@ -23,7 +23,7 @@ import type { useQuickLook } from './media/use-quick-look.tsx'
 import type { ListOnScreen } from './use-list-page.ts'
 
 /** Props that the table and the grid have in common. */
-export type ListRowsProps = Pick<
+type ListRowsProps = Pick<
   ListTableProps,
   'label' | 'rows' | 'titleOf' | 'selection' | 'itemsOf' | 'order' | 'offline'
 > & { hrefOf: (row: ListRow) => string }
@@ -109,10 +109,10 @@ export function ListContent(props: ListContentProps) {
 
 /** The rows as cards with their bar, or as a table. */
 function GridOrTable({ collection, list, shared, context, quick, onDragOut }: ListContentProps) {
-  const { rows, columns, look, onScreen, sortBy } = list
+  const { rows, columns, appearance, onScreen, sortBy } = list
   const { query, state } = onScreen
   const marks = { locks: list.locks, schedules: list.schedules }
-  if (look.isGrid)
+  if (appearance.isGrid)
     return (
       <>
         <GridBar
@@ -128,7 +128,7 @@ function GridOrTable({ collection, list, shared, context, quick, onDragOut }: Li
           {...marks}
           collection={collection}
           locale={query.locale}
-          width={look.cardWidth}
+          width={appearance.cardWidth}
           onLook={quick.look}
           onDragOut={onDragOut}
         />
@@ -140,8 +140,8 @@ function GridOrTable({ collection, list, shared, context, quick, onDragOut }: Li
       {...marks}
       columns={columns}
       areChosen={state.columns !== null}
-      widths={look.widths}
-      onWidth={look.setWidth}
+      widths={appearance.widths}
+      onWidth={appearance.setWidth}
       sort={query.sort}
       onSort={(column) =>
         sortBy(sortAfterPress(query.sort, column.path, isTime(column), defaultSort(collection)))

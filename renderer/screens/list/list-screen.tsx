@@ -224,7 +224,7 @@ type ListToolbarProps = {
 
 /** The search of a list, and the menus for its views, filter, columns, groups and layout. */
 function ListToolbar({ collection, plural, list, filter, columnLabel, exportsAll }: ListToolbarProps) {
-  const { onScreen, look, isAltView } = list
+  const { onScreen, appearance, isAltView } = list
   const { typed, searchBox, button, close } = filter
   const { state, query, change } = onScreen
   const words = useT()
@@ -265,10 +265,10 @@ function ListToolbar({ collection, plural, list, filter, columnLabel, exportsAll
           {t('galley:media.missingAlt')}
         </Button>
       )}
-      {!look.isGrid && !isAltView && (
+      {!appearance.isGrid && !isAltView && (
         <ListColumns collection={collection} list={list} columnLabel={columnLabel} />
       )}
-      {!look.isGrid && !isAltView && (
+      {!appearance.isGrid && !isAltView && (
         <GroupMenu
           fields={list.groupable}
           current={list.groupField}
@@ -276,7 +276,7 @@ function ListToolbar({ collection, plural, list, filter, columnLabel, exportsAll
         />
       )}
       {collection.upload !== false && !isAltView && (
-        <LayoutSwitch layout={look.layout} onChange={look.setLayout} />
+        <LayoutSwitch layout={appearance.layout} onChange={appearance.setLayout} />
       )}
       <MenuButton label={t('galley:list.more')} icon={Ellipsis} items={[exportsAll]} />
     </ListTools>
@@ -287,20 +287,20 @@ type ListColumnsProps = Pick<ListToolbarProps, 'collection' | 'list' | 'columnLa
 
 /** The menu of the columns; its reset gives back the site's columns and widths. */
 function ListColumns({ collection, list, columnLabel }: ListColumnsProps) {
-  const { onScreen, look, modules, choose } = list
+  const { onScreen, appearance, modules, choose } = list
   const chosen = onScreen.state.columns
   return (
     <ColumnsMenu
       offered={offeredColumns(modules, collection, chosen)}
       labelOf={columnLabel}
       onChange={(next) => choose({ columns: choiceOf(next, chosen) })}
-      widths={look.widths}
-      onWidth={look.setWidth}
+      widths={appearance.widths}
+      onWidth={appearance.setWidth}
       onReset={
-        chosen === null && Object.keys(look.widths).length === 0
+        chosen === null && Object.keys(appearance.widths).length === 0
           ? null
           : () => {
-              look.resetWidths()
+              appearance.resetWidths()
               if (chosen !== null) choose({ columns: null })
             }
       }

@@ -28,7 +28,7 @@ type Options = {
   canCreate: boolean
 }
 
-export type ListMenus = {
+type ListMenus = {
   /** The actions on the selected rows. */
   bulkItems: MenuItemSpec[]
   /** Returns the menu of a row; that of all selected rows if it is one of them. */

@@ -32,7 +32,7 @@ export type ListOnScreen = ReturnType<typeof useListPage>
 /** Reads the list of a collection: preferences, state of the address, and the rows with their locks and schedules. */
 export function useListPage(collection: Collection) {
   const preference = useListPreference(collection.slug)
-  const look = useListLook(collection)
+  const appearance = useListAppearance(collection)
   const onScreen = useListState(collection, preference.kept)
   const { state, query } = onScreen
   const chosen = state.columns
@@ -46,7 +46,7 @@ export function useListPage(collection: Collection) {
   const groupable = useMemo(() => groupFields(types, collection), [types, collection])
   const groupParam = state.groupBy ?? ''
   // A grid, and pictures without alternative text, cannot be grouped.
-  const isInTable = !look.isGrid && !asksForMissingAlt(query.where)
+  const isInTable = !appearance.isGrid && !asksForMissingAlt(query.where)
   const groupField =
     (isInTable && groupable.find(({ path }) => path === groupParam.replace(/^-/, ''))) || null
   const grouped = useGroupedList(query, state.where, groupField, groupParam.startsWith('-'))
@@ -66,7 +66,7 @@ export function useListPage(collection: Collection) {
   )
   return {
     onScreen,
-    look,
+    appearance,
     modules,
     columns,
     list,
@@ -87,7 +87,7 @@ export function useListPage(collection: Collection) {
 }
 
 /** Returns the appearance of a list, as chosen on this computer: table or grid, widths of columns and cards. */
-function useListLook(collection: Collection) {
+function useListAppearance(collection: Collection) {
   const { server } = useAccount()
   const [layout, setLayout] = useListLayout(server.id, collection)
   const [widths, setWidth, resetWidths] = useColumnWidths(server.id, collection.slug)

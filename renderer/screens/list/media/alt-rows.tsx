@@ -205,7 +205,6 @@ function useAltText(options: AltTextOptions) {
   const isGone = useRef(false)
   const typed = text.trim()
   const isUnsaved = typed !== '' && typed !== saved
-  const setWaiting = useSaveWhenOpen(closed === null, () => void save())
   const place = `alt ${collection.slug} ${refId(row.ref)} ${locale ?? ''}`
   const endHeld = useHeldText(place, isUnsaved ? typed : null, (kept) => {
     change(kept)
@@ -262,6 +261,7 @@ function useAltText(options: AltTextOptions) {
     isGone.current = false
     return () => leave()
   }, [])
+  const setWaiting = useSaveWhenOpen(closed === null, () => void save())
   return {
     ...known,
     isUnsaved,
