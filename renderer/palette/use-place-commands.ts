@@ -103,7 +103,7 @@ function screenCommands(go: Go, browsesFolders: boolean): Command[] {
   ]
 }
 
-/** Returns the way to the list of a collection, or to a global. */
+/** Returns the command that opens the list of a collection, or a global. */
 function entityCommand({ id, label, slug, type, href }: NavEntry, go: Go, t: Translate): Command {
   const isCollection = type === 'collections'
   const hint = isCollection ? 'galley:app.palette.collection' : 'galley:app.palette.global'
@@ -119,7 +119,7 @@ function entityCommand({ id, label, slug, type, href }: NavEntry, go: Go, t: Tra
   }
 }
 
-/** Returns the ways to the settings, and to each of their sections. */
+/** Returns the commands that open the settings and each of their sections. */
 function settingsCommands(go: Go, t: Translate): Command[] {
   return [
     {

@@ -92,7 +92,7 @@ export function TreePanel({ tree, version, isBusy }: TreePanelProps) {
   )
 }
 
-/** Searches the tree for the typed text, and visits what it finds one after another. */
+/** Searches the tree for the typed text, and visits one match after another. */
 function useTreeSearch({ tree, version }: Omit<Sought, 'text'>, onVisit: (path: Path) => void) {
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(-1)
@@ -123,7 +123,7 @@ function useTreeSearch({ tree, version }: Omit<Sought, 'text'>, onVisit: (path: 
       setTyped(text)
       setCurrent(-1)
     },
-    /** Visits the next or previous place, or the first one once the search is done. */
+    /** Visits the next or previous match, or the first one once the search is done. */
     enter: (by: 1 | -1): void => {
       if (isRead) go(by)
       else isAwaited.current = true
@@ -131,7 +131,7 @@ function useTreeSearch({ tree, version }: Omit<Sought, 'text'>, onVisit: (path: 
   }
 }
 
-/** The input of the search, the number of places that it found, and the buttons that visit them. */
+/** The input of the search, the number of matches, and the buttons that visit them. */
 function TreeSearch({ search }: { search: ReturnType<typeof useTreeSearch> }) {
   const { typed, current, found, isRead, go } = search
   const { t } = useT()

@@ -204,7 +204,7 @@ function Choices({ docRef: ref, versionId, view, comparison }: ChoicesProps) {
 
 type SheetProps = {
   comparison: Comparison
-  /** Called when a button is pressed that goes away with its work. */
+  /** Called when a button is pressed that disappears once its work is done. */
   onPressed: () => void
   /** Opens the drawer with all versions. */
   onMore: () => void

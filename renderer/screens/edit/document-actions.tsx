@@ -99,7 +99,7 @@ type PublishProps = {
 
 type PublishQuestion = 'unpublish' | 'unpublish-locale' | 'schedule' | 'revert'
 
-/** The button that publishes, with a menu of the other ways, later ones and unpublishing. */
+/** The button that publishes, with a menu for scheduling, reverting and unpublishing. */
 function PublishButton({ session, busy, run }: PublishProps) {
   const { t } = useT()
   const hold = useWriteHold()
@@ -233,7 +233,7 @@ type PublishDialogProps = Pick<PublishProps, 'session' | 'run'> & {
   onClose: () => void
 }
 
-/** The dialog of an action: plans, the return to what is published, or the question before unpublishing. */
+/** The dialog of an action: the schedule, the revert to the published version, or the question before unpublishing. */
 function PublishDialog({ session, run, asking, onClose }: PublishDialogProps) {
   const { t } = useT()
   const docRef = useDocument().getRef()

@@ -98,7 +98,7 @@ export const DocumentMenu = memo(function DocumentMenu({ session }: { session: D
   )
 })
 
-/** Returns the action that makes another document of this one; of a deleted one, the same again. */
+/** Returns the action that duplicates the document, or creates a deleted one again. */
 function useCopyActions(session: DocumentSession, act: Act): DocumentAction[] {
   const { entity } = useDocument()
   const can = useCan()
@@ -132,7 +132,7 @@ function useCopyActions(session: DocumentSession, act: Act): DocumentAction[] {
   ]
 }
 
-/** Returns the actions with the id of the document and with its file; a global has none. */
+/** Returns the actions that copy the id, save the file and show its uses; a global has none. */
 function useFileActions(onAsk: (question: Question) => void): DocumentAction[] {
   const { t } = useT()
   const document = useDocument()

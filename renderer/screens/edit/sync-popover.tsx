@@ -116,7 +116,7 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
 
 type FootProps = { unsent: ReturnType<typeof useUnsentHere>; onClose: () => void }
 
-/** The next steps: to what holds the document back, to its edits and to the outbox. */
+/** The buttons that lead to the problem, the edits and the outbox, or take a publish back. */
 function Foot({ unsent: { trouble, publish, isNew, queued }, onClose }: FootProps) {
   const { t } = useT()
   const takeBack = useTakeBackPublish()

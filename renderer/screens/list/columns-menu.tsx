@@ -129,7 +129,7 @@ function ColumnList(props: ColumnsMenuProps) {
   )
 }
 
-/** Returns what moves a column, and what the keys do: move it, make it wider or narrower, or focus the next. */
+/** Returns the move of a column, and the handler of its keys: move, make wider or narrower, focus the next. */
 function useColumnKeys(
   { offered, labelOf, onChange, widths, onWidth }: ColumnsMenuProps,
   list: RefObject<HTMLElement | null>,

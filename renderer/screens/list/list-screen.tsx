@@ -130,7 +130,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   )
 }
 
-/** Returns what goes to the folders of the collection and keeps that view; null: the site has no folders. */
+/** Returns a function that opens the collection by folder and keeps that view; null: the site has no folders. */
 function useOpenFolders(slug: string, suffix: string): (() => void) | null {
   const navigate = useNavigate()
   const folders = useFolderCollection()
@@ -168,7 +168,7 @@ type ListHeaderProps = {
   createHref: string | null
 }
 
-/** The head of a list: its name, number of documents and the ways to other screens. */
+/** The head of a list: its name, the number of documents, and the links to other screens. */
 function ListHeader(props: ListHeaderProps) {
   const { collection, plural, list, suffix, onFolders, onUpload, createHref } = props
   const { page, total, onScreen } = list

@@ -164,7 +164,7 @@ function fileItems(
   ]
 }
 
-/** Returns a row as the only document of an action, with the reasons that some would change nothing. */
+/** Returns one row as the target of an action, with the reasons that an action would change nothing. */
 function manyOf(row: ListRow, title: string, collection: Collection, t: UseT['t']): ManyDocuments {
   return {
     documents: [row],

@@ -96,7 +96,7 @@ function useListAppearance(collection: Collection) {
   return { layout, setLayout, isGrid, widths, setWidth, resetWidths, cardWidth }
 }
 
-/** Returns what changes the columns, the page size and the sort, and stores them as the list's own. */
+/** Returns the functions that change columns, page size and sort, and store them as the list's own. */
 function useListChoices(
   { state, params, change }: ListStateOnScreen,
   store: (choice: ListChoice) => Promise<void>,

@@ -126,7 +126,7 @@ function useManyItems(
 
 type Publishing = { words: string; isInLocale: boolean }
 
-/** Returns what publishing is called, and if it is that of one locale. */
+/** Returns the label of publishing; `isInLocale`: it means the current locale only. */
 function usePublishing({ fields }: Collection, locale: string | null): Publishing {
   const { t, label } = useT()
   const { localization } = useSchema()

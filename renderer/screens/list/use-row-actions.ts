@@ -95,7 +95,7 @@ export function useRowActions(options: Options): (row: ListRow) => MenuItemSpec[
   ]
 }
 
-/** Returns what duplicates the document of a row, with its file, and opens the copy. */
+/** Returns a function that duplicates a row's document with its file, and opens the copy. */
 function useDuplicateRow({ collection, locale, suffix }: Options): (row: ListRow) => Promise<void> {
   const { t, label } = useT()
   const navigate = useNavigate()

@@ -130,7 +130,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
 type KeepingOptions = Pick<ViewsMenuProps, 'shown' | 'setParams'> &
   Pick<ReturnType<typeof useListViews>, 'save' | 'change'>
 
-/** Returns what stores the present state: in a view that is there, or as a new one, which is then shown. */
+/** Returns the functions that store the present state, in an existing view or as a new one, which is then shown. */
 function keepingOf({ shown, setParams, save, change }: KeepingOptions) {
   const isMoving = hasRelativeDates(shown.where)
   /** Returns the view to store; a view of the site gets fixed dates, which the list then shows, too. */

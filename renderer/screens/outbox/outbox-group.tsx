@@ -94,7 +94,7 @@ type SelectProps = Pick<OutboxGroupProps, 'selected' | 'onSelect' | 'onKeyDown'>
 
 type QueuedButtonProps = SelectProps & {
   queued: Pick<OutboxEntry, 'key' | 'state' | 'problem' | 'createdAt'>
-  /** Its place in the order of sending; a move has none. */
+  /** Position in the order of sending; null for a move. */
   number: number | null
   icon: LucideIcon
   words: EntryStateWords

@@ -102,7 +102,7 @@ export function useEmptyTrash(
   }
 }
 
-/** Reads the document that was deleted last, with the number of all. */
+/** Reads the document that was deleted last, and the total. */
 function readLast(slug: string) {
   return galley.call('trash.list', {
     slug,

@@ -73,7 +73,7 @@ export type TrashMenus = {
   hrefOf: (row: ListRow) => string | null
   /** Returns the menu of a row; that of all selected rows if it is one of them. */
   menuItemsOf: (row: ListRow) => MenuItemSpec[]
-  /** The actions on the selected rows and their number. */
+  /** The number of selected rows, and the actions on them. */
   bulkItems: { count: number; items: MenuItemSpec[] }
   exportAll: MenuItemSpec
   dialogs: ReactNode

@@ -112,7 +112,7 @@ export function RestoreVersionDialog(props: RestoreVersionDialogProps) {
 
 const FAILED = 'restore-version'
 
-/** Returns what the restore does to the document on the site. */
+/** Returns the effect of the restore on the site's document. */
 function effectOf(
   { entity, version, asDraft, view }: RestoreVersionDialogProps,
   schema: ReturnType<typeof useSchema>,

@@ -161,7 +161,7 @@ type StopProps = {
   inTabOrder: boolean
   /** True if it has the focus and shows it. */
   showsFocus: boolean
-  /** `isVisible`: the focus is to be shown. */
+  /** `isVisible`: the browser shows the focus. */
   onFocus: (isVisible: boolean) => void
 }
 

@@ -27,7 +27,7 @@ type FileRowProps = {
   onRemove: () => void
 }
 
-/** One of the files: its picture, name and state, and the button that takes it out. */
+/** A file: its picture, name and state, and the button that removes it. */
 export function FileRow({ file, mode, isRefused, isShown, onShow, onRemove }: FileRowProps) {
   const { t } = useT()
   const remove = t('galley:upload.bulk.remove', { name: file.name })

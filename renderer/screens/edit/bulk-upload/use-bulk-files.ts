@@ -149,7 +149,7 @@ function useFilesOf(): FilesNow {
 
 type OpenFile = (ref: DocRef) => Promise<BulkDocument | null>
 
-/** Returns what opens the document of a file; null where there is none that could be saved with the others. */
+/** Returns a function that opens the document of a file; its answer is null if that cannot be saved here. */
 function useOpenFile(collection: Collection): OpenFile {
   const { locale } = useContentLocale()
   const documents = useOpenDocuments()
@@ -196,7 +196,7 @@ type Intake = Pick<BulkFiles, 'add' | 'remove'> & {
   stop: () => void
 }
 
-/** Copies files one after another, each into a new document, and takes them out again. */
+/** Copies files one after another, each into a new document, and removes them. */
 function useIntake(options: IntakeOptions): Intake {
   const { slug, config, initial, room, filter, open, list } = options
   const { now, become, put } = list
@@ -266,11 +266,11 @@ type HeldOptions = {
   list: FilesNow
   open: OpenFile
   restart: Intake['restart']
-  /** Called once the files of before are here again. */
+  /** Called once the files of the last session are restored. */
   onBegin: () => void
 }
 
-/** Keeps on the disk which documents the drawer has, and opens them again (SY1). */
+/** Stores the ids of the drawer's documents on disk, and opens these documents again (SY1). */
 function useHeldFiles({ slug, place, list, open, restart, onBegin }: HeldOptions): void {
   const { here, become } = list
   const { locale } = useContentLocale()

@@ -82,7 +82,7 @@ export function DocumentDrawers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns what opens documents in drawers: over the ones that are open, unless the screen below shows it. */
+/** Returns the functions that open documents in drawers, except a document that the screen below shows. */
 function useDrawers(
   stack: readonly OpenDrawer[],
   setStack: Dispatch<SetStateAction<readonly OpenDrawer[]>>,

@@ -110,7 +110,7 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
   )
 }
 
-/** Finds the typed text in the form, and shows one match after another. The input has the focus when it is asked for. */
+/** Finds the typed text in the form and shows one match after another. Each opening focuses the input. */
 function useFind({ root, typed, asked, from }: Pick<FindBarProps, 'root' | 'typed' | 'asked' | 'from'>) {
   const { language } = useT()
   const form = useForm()

@@ -272,7 +272,7 @@ function useAltText(options: AltTextOptions) {
   }
 }
 
-/** Saves once that is possible again; the returned function says that a save waits for it. */
+/** Saves as soon as that is possible; the returned function marks a save as pending. */
 function useSaveWhenOpen(isOpen: boolean, save: () => void): (waiting: boolean) => void {
   /** True if the input was left while saving was impossible. */
   const waits = useRef(false)
@@ -287,7 +287,7 @@ function useSaveWhenOpen(isOpen: boolean, save: () => void): (waiting: boolean) 
   }
 }
 
-/** Holds the text in the input, and what is known of the stored one. */
+/** Holds the text in the input, and the last known stored one. */
 function useKnownAlt({ row, collection, locale }: AltTextOptions) {
   const [text, setText] = useState(() => altOf(collection, row, locale))
   /** The last known stored text. */
