@@ -216,7 +216,7 @@ function useCards(
 
 type CardDocuments = ReturnType<typeof useCardDocuments>
 
-/** Returns the documents of each card; a document that needs the user is in no other one. */
+/** Returns the documents of each card, so far as the card is shown. */
 function useCardDocuments(
   slugs: readonly string[],
   globals: readonly string[],
