@@ -58,20 +58,7 @@ export function OutboxScreen() {
       <ScreenHeader
         title={t('galley:sync.outbox')}
         {...(counts !== undefined && { note: countsText(counts, t) })}
-        actions={
-          <Button
-            size="header"
-            icon={Send}
-            flipIcon
-            busyLabel={sending.isSending ? t('galley:sync.sendingNow') : null}
-            disabledReason={
-              counts !== undefined && countToSend(counts) === 0 ? t('galley:sync.nothingToSend') : null
-            }
-            onPress={() => void sending.send()}
-          >
-            {t('galley:sync.sendNow')}
-          </Button>
-        }
+        actions={<SendButton sending={sending} counts={counts} />}
       />
       {/* Not a toast, which would cover the buttons of the details. */}
       <div role="status">
@@ -137,6 +124,30 @@ function useSendNow() {
     setUnsent(state?.status === 'signed-out' ? 'cannotSendSignedOut' : 'cannotSend')
   }
   return { isSending, unsent, send }
+}
+
+type SendButtonProps = {
+  sending: ReturnType<typeof useSendNow>
+  /** Undefined until they are read. */
+  counts: OutboxCounts | undefined
+}
+
+function SendButton({ sending, counts }: SendButtonProps) {
+  const { t } = useT()
+  return (
+    <Button
+      size="header"
+      icon={Send}
+      flipIcon
+      busyLabel={sending.isSending ? t('galley:sync.sendingNow') : null}
+      disabledReason={
+        counts !== undefined && countToSend(counts) === 0 ? t('galley:sync.nothingToSend') : null
+      }
+      onPress={() => void sending.send()}
+    >
+      {t('galley:sync.sendNow')}
+    </Button>
+  )
 }
 
 type ItemFocus = ReturnType<typeof useItemFocus>
