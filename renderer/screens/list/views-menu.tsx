@@ -105,12 +105,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
         icon={Bookmark}
         items={items}
       >
-        <span className={styles['name']}>{name}</span>
-        {isChanged && (
-          <span aria-hidden="true" className={styles['changed']}>
-            •
-          </span>
-        )}
+        <ViewName name={name} isChanged={isChanged} />
       </MenuButton>
       <ViewDialogs
         collection={collection}
@@ -123,6 +118,20 @@ export function ViewsMenu(props: ViewsMenuProps) {
         }
         onClose={() => setAsked(null)}
       />
+    </>
+  )
+}
+
+/** The name of the view on the button; a dot says that the list differs from it. */
+function ViewName({ name, isChanged }: { name: string; isChanged: boolean }) {
+  return (
+    <>
+      <span className={styles['name']}>{name}</span>
+      {isChanged && (
+        <span aria-hidden="true" className={styles['changed']}>
+          •
+        </span>
+      )}
     </>
   )
 }
