@@ -30,7 +30,14 @@ import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useEmptyTrash } from './use-empty-trash.tsx'
-import { useTrashCells, useTrashMenus, useTrashPage, type TrashCells, type TrashMenus, type TrashPage } from './use-trash-page.tsx'
+import {
+  useTrashCells,
+  useTrashMenus,
+  useTrashPage,
+  type TrashCells,
+  type TrashMenus,
+  type TrashPage,
+} from './use-trash-page.tsx'
 import styles from './trash-screen.module.css'
 
 /** The trash of a collection, to restore or delete documents for good; not found without a trash. */
