@@ -8,7 +8,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { useOptionSearch } from '../../ui/option-search/use-option-search.ts'
 import { Popover } from '../../ui/popover/popover.tsx'
-import type { PickerProps } from '../rows/rows-field.tsx'
+import type { PickerProps } from '../rows/rows-popups.tsx'
 import styles from './blocks-input.module.css'
 
 const NO_BLOCKS = { blocks: [], offered: null }
