@@ -8,7 +8,7 @@ import { isTempId } from '../../shared/cms/doc-ref.ts'
 import { createDocumentForm, type DocumentForm, type DocumentMemory } from './document-form.ts'
 import type { ErrorFilter } from './form-errors.ts'
 import type { JournalState } from './journal.ts'
-import { createSerialQueue } from '../../shared/serial-queue.ts'
+import { createSerialQueue, type SerialQueue } from '../../shared/serial-queue.ts'
 
 export type SessionSnapshot = {
   ref: DocRef
@@ -78,7 +78,7 @@ export type DocumentSession = {
 
 const isTemporary = (ref: DocRef): boolean => ref.kind === 'collection' && isTempId(ref.id)
 
-export function createDocumentSession(options: {
+type DocumentSessionOptions = {
   key: string
   bridge: Pick<GalleyBridge, 'call'>
   ref: DocRef
@@ -95,84 +95,129 @@ export function createDocumentSession(options: {
   counts?: ErrorFilter
   onIdFound: (ref: DocRef) => void
   onJournal?: (state: JournalState) => void
-}): DocumentSession {
-  const { key, bridge, types, defaultLocale, memory, onIdFound, onJournal } = options
-  const queue = createSerialQueue()
+}
+
+/** The parts of a session read and write the document through this. */
+type SessionAccess = {
+  snapshots: SessionSnapshots
+  /** Serializes the document's reads and writes. */
+  queue: SerialQueue
+  bridge: Pick<GalleyBridge, 'call'>
+  /** Reads the document as stored on this computer. */
+  get: () => Promise<DocumentView | null>
+  /** True once the account has ended. */
+  isEnded: () => boolean
+}
+
+export function createDocumentSession(options: DocumentSessionOptions): DocumentSession {
+  const { key, bridge } = options
+  const snapshots = createSessionSnapshots(options.ref)
+  let ended = false
+  const access: SessionAccess = {
+    snapshots,
+    queue: createSerialQueue(),
+    bridge,
+    get: () => bridge.call('documents.get', { ref: snapshots.get().ref }),
+    isEnded: () => ended,
+  }
+  const forms = createSessionForms(access, options)
+  const reader = createSessionReader(access, options, forms.formOf)
+  reader.start()
+
+  const check: DocumentSession['check'] = (mode, locale, beside = null) => {
+    const { form } = snapshots.get()
+    if (!form) return { saved: false, locale }
+    const first = firstInvalid(form, forms.entity(), mode, locale, beside)
+    if (first === null) return { saved: true }
+    form.inLocale(first.locale).show(first.path)
+    return { saved: false, locale: first.locale }
+  }
+
+  return {
+    key,
+    getSnapshot: snapshots.get,
+    subscribe: snapshots.subscribe,
+    reread: reader.reread,
+    refresh: reader.refresh,
+    setRef(ref) {
+      snapshots.get().form?.setRef(ref)
+      snapshots.become({ ref })
+    },
+    setEntity: forms.setEntity,
+    check,
+    async save(mode, locale, beside = null) {
+      const outcome = check(mode, locale, beside)
+      if (!outcome.saved) return outcome
+      return { saved: true, key: (await snapshots.get().form?.commit(mode, locale)) ?? null }
+    },
+    ...sessionActions(access, reader.reread),
+    end() {
+      ended = true
+      snapshots.get().form?.end()
+    },
+    leave: (stillUnused) => leave(access, stillUnused),
+  }
+}
+
+type SessionSnapshots = {
+  get: () => SessionSnapshot
+  /** Replaces a part of the snapshot and tells the listeners. */
+  become: (part: Partial<SessionSnapshot>) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+function createSessionSnapshots(ref: DocRef): SessionSnapshots {
   const listeners = new Set<() => void>()
   let snapshot: SessionSnapshot = {
-    ref: options.ref,
+    ref,
     status: 'loading',
     form: null,
     refreshed: null,
     message: '',
   }
+  return {
+    get: () => snapshot,
+    become(part) {
+      snapshot = { ...snapshot, ...part }
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Makes the session's forms: the first one, and another one when the schema has changed (F52). */
+function createSessionForms(
+  { snapshots, queue, bridge, get, isEnded }: SessionAccess,
+  options: DocumentSessionOptions,
+) {
+  const { types, defaultLocale, memory, counts, onJournal } = options
   let { entity, asksServer } = options
-  let reading = false
-  let again = false
-  let ended = false
-
-  function become(part: Partial<SessionSnapshot>): void {
-    snapshot = { ...snapshot, ...part }
-    for (const listener of listeners) listener()
-  }
-
-  /** The revision on the screen: an action is about that one, whatever arrives before it is queued. */
-  const shownNow = (): string | null | undefined => snapshot.form?.getDocument().view.base.updatedAt
-
-  const get = () => bridge.call('documents.get', { ref: snapshot.ref })
-
-  /** Reads in the document's serial queue, so that each read contains all earlier commits. */
-  async function reread(): Promise<void> {
-    again = true
-    if (reading) return
-    reading = true
-    try {
-      while (again) {
-        again = false
-        await queue.run(async () => take(await get()))
-      }
-    } catch (error) {
-      if (snapshot.form === null) become({ status: 'failed', message: messageOf(error) })
-    } finally {
-      reading = false
-    }
-  }
-
-  function take(view: DocumentView | null): void {
-    if (view !== null) {
-      // The address was old: the server id must find this session, not a second form of the document (SY8).
-      if (isTemporary(snapshot.ref) && !isTemporary(view.ref)) onIdFound(view.ref)
-      if (snapshot.form) {
-        snapshot.form.receive(view)
-        if (snapshot.status !== 'ready') become({ status: 'ready' })
-      } else become({ form: formOf(view), status: 'ready' })
-      return
-    }
-    // The document left this computer: deleted on the server, or never here. Unsaved edits stay on the screen.
-    if (!snapshot.form?.getDocument().dirty) become({ status: 'missing', form: null })
-  }
 
   function formOf(view: DocumentView, edited?: readonly Change[]): DocumentForm {
-    const { counts } = options
     return createDocumentForm({
       entity,
       types,
       defaultLocale,
       memory,
-      view: { ...view, ref: snapshot.ref },
+      view: { ...view, ref: snapshots.get().ref },
       ...(edited && { edited }),
       queue,
       deps: {
-        putDraft: async (input) => (ended ? null : bridge.call('drafts.put', input)),
+        putDraft: async (input) => (isEnded() ? null : bridge.call('drafts.put', input)),
         readView: get,
-        discardDocument: async (given) => (ended ? null : bridge.call('documents.discard', { ref: given })),
+        discardDocument: async (given) =>
+          isEnded() ? null : bridge.call('documents.discard', { ref: given }),
         commitDraft: async (input) =>
-          ended ? { key: null, savedAt: null } : bridge.call('drafts.commit', input),
+          isEnded() ? { key: null, savedAt: null } : bridge.call('drafts.commit', input),
         ...(asksServer && {
           askServer: async ({ locale, data }) => {
-            if (ended) return { outcome: 'unavailable' }
-            const isNew = snapshot.form?.getDocument().view.isNew ?? view.isNew
-            return bridge.call('documents.formState', { ref: snapshot.ref, locale, isNew, data })
+            if (isEnded()) return { outcome: 'unavailable' }
+            const { form, ref } = snapshots.get()
+            const isNew = form?.getDocument().view.isNew ?? view.isNew
+            return bridge.call('documents.formState', { ref, locale, isNew, data })
           },
         }),
         ...(onJournal ? { onJournal } : {}),
@@ -189,33 +234,79 @@ export function createDocumentSession(options: {
   }
 
   async function followEntity(): Promise<void> {
-    const old = snapshot.form
+    const old = snapshots.get().form
     if (old === null || old.entity === entity) return
     // Unwritten edits stay in their form until they are written.
     if (!(await old.flush())) return onceWritten(old, followEntity)
     await queue.run(async () => {
       const view = await get()
-      if (view === null || snapshot.form !== old) return
+      if (view === null || snapshots.get().form !== old) return
       old.end()
-      become({ form: formOf(view, old.changes()) })
+      snapshots.become({ form: formOf(view, old.changes()) })
     })
+  }
+
+  return { entity: () => entity, formOf, setEntity }
+}
+
+/** Reads the document from this computer, and has the server asked for it. */
+function createSessionReader(
+  { snapshots, queue, bridge, get, isEnded }: SessionAccess,
+  { view: known, afterFrame, onIdFound }: DocumentSessionOptions,
+  formOf: (view: DocumentView) => DocumentForm,
+) {
+  const { become } = snapshots
+  let reading = false
+  let again = false
+
+  /** Reads in the document's serial queue, so that each read contains all earlier commits. */
+  async function reread(): Promise<void> {
+    again = true
+    if (reading) return
+    reading = true
+    try {
+      while (again) {
+        again = false
+        await queue.run(async () => take(await get()))
+      }
+    } catch (error) {
+      if (snapshots.get().form === null) become({ status: 'failed', message: messageOf(error) })
+    } finally {
+      reading = false
+    }
+  }
+
+  function take(view: DocumentView | null): void {
+    const { ref } = snapshots.get()
+    if (view !== null) {
+      // The address was old: the server id must find this session, not a second form of the document (SY8).
+      if (isTemporary(ref) && !isTemporary(view.ref)) onIdFound(view.ref)
+      const { form, status } = snapshots.get()
+      if (form) {
+        form.receive(view)
+        if (status !== 'ready') become({ status: 'ready' })
+      } else become({ form: formOf(view), status: 'ready' })
+      return
+    }
+    // The document left this computer: deleted on the server, or never here. Unsaved edits stay on the screen.
+    if (!snapshots.get().form?.getDocument().dirty) become({ status: 'missing', form: null })
   }
 
   async function refresh(): Promise<void> {
     try {
-      become({ refreshed: await bridge.call('documents.refresh', { ref: snapshot.ref }) })
-      if (snapshot.status === 'missing') await reread()
+      become({ refreshed: await bridge.call('documents.refresh', { ref: snapshots.get().ref }) })
+      if (snapshots.get().status === 'missing') await reread()
     } catch (error) {
       become({ refreshed: { outcome: 'failed', message: messageOf(error) } })
     }
   }
 
   async function begin(): Promise<void> {
-    if (options.view) await options.afterFrame?.()
-    if (ended) return
+    if (known) await afterFrame?.()
+    if (isEnded()) return
     await reread()
-    const { ref } = snapshot
-    if (snapshot.status !== 'missing' || ref.kind !== 'collection' || !isTempId(ref.id)) return
+    const { ref, status } = snapshots.get()
+    if (status !== 'missing' || ref.kind !== 'collection' || !isTempId(ref.id)) return
     // The address is old and the document has its server id by now (SY8).
     const { ref: real } = await bridge.call('documents.resolveId', { ref })
     if (real.kind !== 'collection' || real.id === ref.id) return
@@ -223,117 +314,114 @@ export function createDocumentSession(options: {
     await reread()
   }
 
-  const check: DocumentSession['check'] = (mode, locale, beside = null) => {
-    const { form } = snapshot
-    if (!form) return { saved: false, locale }
-    // Text that is no value would silently be missing in the save (F50).
-    const [text] = form.unreadable(locale)
-    // One locale is published without the others.
-    const isWhole = mode === 'save' || mode === 'publish'
-    const isEditedBeside = isWhole && beside !== null && form.uncheckedLocales().has(beside)
-    // A draft may be incomplete, unless the site validates drafts: then all edited locales are checked.
-    const checksDraft = mode === 'draft' && entity.versions?.validatesDrafts === true
-    const others = checksDraft ? [...form.uncheckedLocales()] : isEditedBeside ? [beside] : []
-    const checked = mode === 'draft' && !checksDraft ? [] : [...new Set([locale, ...others])]
-    // A document whose id is typed needs one even for a draft.
-    const asksFor = asksForId(entity) && form.getDocument().view.isNew && checked.length === 0 ? ['id'] : []
-    const wrongIn = (code: string | null, only?: string): { path: string; locale: string | null }[] => {
-      const [path] = form.inLocale(code).validate(only)
-      return path === undefined ? [] : [{ path, locale: code }]
-    }
-    const [invalid] = [
-      ...checked.flatMap((code) => wrongIn(code)),
-      ...asksFor.flatMap((name) => wrongIn(locale, name)),
-    ]
-    const first = text ?? invalid ?? null
-    if (first !== null) {
-      form.inLocale(first.locale).show(first.path)
-      return { saved: false, locale: first.locale }
-    }
-    return { saved: true }
+  function start(): void {
+    if (known) take(known)
+    void begin().catch((error: unknown) => become({ status: 'failed', message: messageOf(error) }))
   }
 
-  if (options.view) take(options.view)
-  void begin().catch((error: unknown) => become({ status: 'failed', message: messageOf(error) }))
+  return { reread, refresh, start }
+}
+
+/** Returns the first field that prevents a save, in all locales that the save checks; null if there is none. */
+function firstInvalid(
+  form: DocumentForm,
+  entity: Collection | Global,
+  mode: Parameters<DocumentSession['check']>[0],
+  locale: string | null,
+  beside: string | null,
+): { path: string; locale: string | null } | null {
+  // Text that is no value would silently be missing in the save (F50).
+  const [text] = form.unreadable(locale)
+  // One locale is published without the others.
+  const isWhole = mode === 'save' || mode === 'publish'
+  const isEditedBeside = isWhole && beside !== null && form.uncheckedLocales().has(beside)
+  // A draft may be incomplete, unless the site validates drafts: then all edited locales are checked.
+  const checksDraft = mode === 'draft' && entity.versions?.validatesDrafts === true
+  const others = checksDraft ? [...form.uncheckedLocales()] : isEditedBeside ? [beside] : []
+  const checked = mode === 'draft' && !checksDraft ? [] : [...new Set([locale, ...others])]
+  // A document whose id is typed needs one even for a draft.
+  const asksFor = asksForId(entity) && form.getDocument().view.isNew && checked.length === 0 ? ['id'] : []
+  const wrongIn = (code: string | null, only?: string): { path: string; locale: string | null }[] => {
+    const [path] = form.inLocale(code).validate(only)
+    return path === undefined ? [] : [{ path, locale: code }]
+  }
+  const [invalid] = [
+    ...checked.flatMap((code) => wrongIn(code)),
+    ...asksFor.flatMap((name) => wrongIn(locale, name)),
+  ]
+  return text ?? invalid ?? null
+}
+
+/** Returns the actions on the whole document. */
+function sessionActions(
+  { snapshots, queue, bridge }: SessionAccess,
+  reread: () => Promise<void>,
+): Pick<DocumentSession, 'unpublish' | 'revertToPublished' | 'discard' | 'remove' | 'createAgain'> {
+  const formNow = (): DocumentForm | null => snapshots.get().form
+
+  /** The revision on the screen: an action is about that one, whatever arrives before it is queued. */
+  const shownNow = (): string | null | undefined => formNow()?.getDocument().view.base.updatedAt
 
   return {
-    key,
-    getSnapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    reread,
-    refresh,
-    setRef(ref) {
-      snapshot.form?.setRef(ref)
-      become({ ref })
-    },
-    setEntity,
-    check,
-    async save(mode, locale, beside = null) {
-      const outcome = check(mode, locale, beside)
-      if (!outcome.saved) return outcome
-      return { saved: true, key: (await snapshot.form?.commit(mode, locale)) ?? null }
-    },
     async unpublish(locale, mode = 'unpublish') {
       const shown = shownNow()
-      await snapshot.form?.commit('draft', locale)
+      await formNow()?.commit('draft', locale)
       // A changed schema may have replaced the form meanwhile.
-      await snapshot.form?.commit(mode, locale, shown)
+      await formNow()?.commit(mode, locale, shown)
     },
     async revertToPublished(locale) {
-      if (!snapshot.form) return null
+      if (!formNow()) return null
       const shown = shownNow()
-      const answer = await bridge.call('documents.published', { ref: snapshot.ref })
+      const answer = await bridge.call('documents.published', { ref: snapshots.get().ref })
       if (answer.outcome !== 'done') return answer
-      const { form } = snapshot
+      const form = formNow()
       if (!form) return null
       form.replaceContent(answer.data)
       await form.commit('publish', locale, shown)
       return null
     },
     async discard() {
-      await snapshot.form?.discard()
+      await formNow()?.discard()
       await reread()
     },
     async remove(locale) {
       const shown = shownNow()
-      await snapshot.form?.discard()
-      const deletion = (await snapshot.form?.commit('delete', locale, shown)) ?? null
+      await formNow()?.discard()
+      const deletion = (await formNow()?.commit('delete', locale, shown)) ?? null
       await reread()
       return deletion
     },
     async createAgain(locale, file) {
-      const { form, ref } = snapshot
+      const { form, ref } = snapshots.get()
       if (!form || !(await form.flush())) return null
       const isGone = form.getDocument().view.isGone
       const made = await queue.run(async () => {
         const answer = await bridge.call('documents.createAgain', { ref, locale, ...(file && { file }) })
         // The new document has the edits; the old one is gone.
-        if (isGone) snapshot.form?.end()
+        if (isGone) formNow()?.end()
         return answer.ref
       })
-      if (isGone) become({ status: 'missing', form: null })
+      if (isGone) snapshots.become({ status: 'missing', form: null })
       return made
     },
-    end() {
-      ended = true
-      snapshot.form?.end()
-    },
-    async leave(stillUnused) {
-      const { form } = snapshot
-      if (!form || ended) return
-      await form.leave()
-      const { view, dirty } = form.getDocument()
-      if (!stillUnused() || !view.isNew || dirty || view.entries.length > 0) return
-      const empty = await queue.run(async () => {
-        const now = await get()
-        return now !== null && now.isNew && now.entries.length === 0 && now.draft === null
-      })
-      if (empty && stillUnused()) await bridge.call('drafts.discard', { ref: snapshot.ref })
-    },
   }
+}
+
+/** Writes the draft, commits a pending autosave, and discards a new document without edits. */
+async function leave(
+  { snapshots, queue, bridge, get, isEnded }: SessionAccess,
+  stillUnused: () => boolean,
+): Promise<void> {
+  const { form } = snapshots.get()
+  if (!form || isEnded()) return
+  await form.leave()
+  const { view, dirty } = form.getDocument()
+  if (!stillUnused() || !view.isNew || dirty || view.entries.length > 0) return
+  const empty = await queue.run(async () => {
+    const now = await get()
+    return now !== null && now.isNew && now.entries.length === 0 && now.draft === null
+  })
+  if (empty && stillUnused()) await bridge.call('drafts.discard', { ref: snapshots.get().ref })
 }
 
 function onceWritten(form: DocumentForm, then: () => Promise<void>): void {

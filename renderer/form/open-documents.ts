@@ -67,7 +67,7 @@ const FLUSH_LIMIT_MS = 3000
 /** Most closed documents whose history and view state are kept, the last used at the end. */
 const KEPT_MEMORIES = 50
 
-export function createOpenDocuments(options: {
+type OpenDocumentsOptions = {
   bridge: GalleyBridge
   types: FieldTypes
   counts?: ErrorFilter
@@ -75,40 +75,23 @@ export function createOpenDocuments(options: {
   onJournal?: (form: object, state: JournalState) => void
   /** See DocumentSession. */
   afterFrame?: () => Promise<void>
-}): OpenDocuments {
+}
+
+export function createOpenDocuments(options: OpenDocumentsOptions): OpenDocuments {
   const { bridge, types, counts, onJournal, afterFrame } = options
   const documents = new Map<string, Open>()
-  const memories = new Map<string, DocumentMemory>()
-  /** Forms outside of documents that are open, or closed and not written yet. */
-  const held = new Set<HeldJournal>()
+  const memories = createMemories((key) => documents.has(key))
+  const ahead = createAhead(bridge)
+  const held = createHeldForms(bridge, onJournal)
   let nextId = 1
-  let ahead: Ahead | null = null
 
-  function takeAhead(ref: DocRef): DocumentView | null {
-    if (ahead?.key !== refKey(ref)) return null
-    const { view } = ahead
-    ahead = null
-    return view
-  }
-
-  function memoryOf(ref: DocRef): DocumentMemory {
-    const key = refKey(ref)
-    const memory = memories.get(key) ?? createDocumentMemory()
-    memories.delete(key)
-    memories.set(key, memory)
-    // An open document keeps its memory, since updates of all memories must reach it.
-    const oldest = [...memories.keys()].find((one) => one !== key && !documents.has(one))
-    if (memories.size > KEPT_MEMORIES && oldest !== undefined) memories.delete(oldest)
-    return memory
-  }
+  const everySession = () => [...new Set(documents.values())].map(({ session }) => session)
 
   /** Registers the document under both ids, so that a screen with the old one finds the same session (SY8). */
   function idAssigned(from: DocRef, to: DocRef): void {
-    const memory = memories.get(refKey(from))
-    if (memory) memories.set(refKey(to), memory)
     // Its id belongs to another document by now.
     const isReplaced = to.kind === 'collection' && isTempId(to.id)
-    if (isReplaced) memories.delete(refKey(from))
+    memories.idAssigned(from, to, isReplaced)
     const moved = documents.get(refKey(from))
     if (!moved || refKey(moved.ref) === refKey(to)) return
     moved.ref = to
@@ -117,101 +100,29 @@ export function createOpenDocuments(options: {
     moved.session.setRef(to)
   }
 
-  /** Replaces the temporary id in all references, undo histories included. */
-  function replaceInAll(from: string, to: string | number): void {
-    for (const memory of new Set(memories.values()))
-      memory.history = replaceIdInHistory(memory.history, from, to)
-    for (const session of everySession()) session.getSnapshot().form?.replaceId(from, to)
-  }
-
-  function forget(gone: Open): void {
-    for (const [key, one] of documents) if (one === gone) documents.delete(key)
-  }
-
-  const everySession = () => [...new Set(documents.values())].map(({ session }) => session)
-
-  const stops = [
-    bridge.on('documents.changed', ({ refs }) => {
-      for (const ref of refs) {
-        takeAhead(ref)
-        void documents.get(refKey(ref))?.session.reread()
-      }
-    }),
-    bridge.on('documents.idAssigned', ({ slug, tempId, id, value }) => {
-      idAssigned({ kind: 'collection', slug, id: tempId }, { kind: 'collection', slug, id })
-      if (value !== undefined) replaceInAll(tempId, value)
-    }),
-    // Another account's documents are others, even with the same ids (SY2).
-    bridge.on('session.accountChanged', () => {
-      for (const session of everySession()) session.end()
-      documents.clear()
-      memories.clear()
-      held.clear()
-      ahead = null
-    }),
-    bridge.on('app.flush', ({ token }) => {
-      void answerFlush(token)
-    }),
-  ]
-
-  async function answerFlush(token: string): Promise<void> {
-    const isWritten = await Promise.race([flush(), timeUp(FLUSH_LIMIT_MS)])
-    // A form that failed at first and wrote meanwhile needs no question.
-    await bridge.call('app.flushed', { token, unwritten: isWritten ? 0 : unwritten().length })
-  }
-
-  /** Resolves to false after the time. */
-  function timeUp(ms: number): Promise<boolean> {
-    return new Promise((resolve) => setTimeout(() => resolve(false), ms))
-  }
-
-  function unwritten(): Unwritten[] {
-    const ofForms = [...held].filter(({ state }) => state().kind !== 'written')
-    const ofDocuments = everySession().flatMap((session): Unwritten[] => {
-      const { form } = session.getSnapshot()
-      if (form === null || form.getDocument().journal.kind === 'written') return []
-      const [changes, typed] = [form.changes(), form.typed()]
-      return [{ ref: form.getRef(), changes, typed, document: form.data() }]
-    })
-    return [...ofDocuments, ...ofForms.map(({ place, content }) => ({ form: place, content: content() }))]
-  }
-
-  const openWhere = (isIt: (session: DocumentSession) => boolean): Open | undefined =>
-    [...documents.values()].find(({ session }) => isIt(session))
-
-  function retain(open: Open): () => void {
-    open.users += 1
-    let released = false
-    return () => {
-      if (released) return
-      released = true
-      open.users -= 1
-      void finish(open)
-    }
-  }
+  const unwritten = () => [...unwrittenDocuments(everySession()), ...held.unwritten()]
 
   async function flush(): Promise<boolean> {
     const forms = everySession().flatMap((session) => session.getSnapshot().form ?? [])
-    const written = await Promise.all([...forms, ...held].map((one) => one.flush()))
+    const written = await Promise.all([...forms, ...held.all()].map((one) => one.flush()))
     return written.every(Boolean)
   }
+
+  const stops = [
+    ...followDocuments({ bridge, documents, memories, ahead, held, everySession, idAssigned }),
+    bridge.on('app.flush', ({ token }) => {
+      void answerFlush(bridge, token, flush, unwritten)
+    }),
+  ]
 
   return {
     isOpen: (ref) => documents.has(refKey(ref)),
     async readAhead(ref) {
-      const key = refKey(ref)
       // An open document is read by its own session, in its own queue.
-      if (documents.has(key) || ahead?.key === key) return
-      const reading: Ahead = { key, view: null }
-      ahead = reading
-      try {
-        reading.view = await bridge.call('documents.get', { ref })
-      } finally {
-        if (reading.view === null && ahead === reading) ahead = null
-      }
+      if (!documents.has(refKey(ref))) await ahead.read(ref)
     },
     open(ref, entity, { defaultLocale, asksServer }) {
-      const view = takeAhead(ref)
+      const view = ahead.take(ref)
       const found = documents.get(refKey(ref))
       if (found) {
         void found.session.setEntity(entity, asksServer)
@@ -225,7 +136,7 @@ export function createOpenDocuments(options: {
         types,
         defaultLocale,
         asksServer,
-        memory: memoryOf(ref),
+        memory: memories.of(ref),
         view,
         onIdFound: (real) => idAssigned(ref, real),
         onJournal: (state) => onJournal?.(session, state),
@@ -236,39 +147,201 @@ export function createOpenDocuments(options: {
       documents.set(refKey(ref), { ref, session, users: 0 })
       return session
     },
-    retain(session) {
-      const open = openWhere((one) => one === session)
-      return open === undefined ? null : retain(open)
-    },
-    retainForm(form) {
-      const open = openWhere((one) => one.getSnapshot().form === form)
-      if (open === undefined) return null
-      return { current: () => open.session.getSnapshot().form, release: retain(open) }
-    },
-    holdForm(place, content) {
-      // Edits that the closed form could not write come back with the new form, and its journal stops writing them.
-      const before = [...held].find((one) => one.place === place)
-      if (before !== undefined) held.delete(before)
-      const isUnwritten = before !== undefined && before.state().kind !== 'written'
-      const journal: HeldJournal = createHeldJournal({
-        place,
-        content,
-        hold: async (input) => (held.has(journal) ? bridge.call('forms.hold', input) : null),
-        onState: (state) => onJournal?.(journal, state),
-      })
-      held.add(journal)
-      return {
-        journal,
-        before: isUnwritten
-          ? Promise.resolve(before.content())
-          : bridge.call('forms.held', { place }).then((answer) => answer.content),
-      }
-    },
+    ...createRetention(documents),
+    holdForm: held.hold,
     flush,
     unwritten,
     end() {
       for (const stop of stops) stop()
     },
+  }
+}
+
+type Memories = ReturnType<typeof createMemories>
+
+/** Keeps the memory of the last documents, closed ones included, by refKey. */
+function createMemories(isOpen: (key: string) => boolean) {
+  const memories = new Map<string, DocumentMemory>()
+  return {
+    of(ref: DocRef): DocumentMemory {
+      const key = refKey(ref)
+      const memory = memories.get(key) ?? createDocumentMemory()
+      memories.delete(key)
+      memories.set(key, memory)
+      // An open document keeps its memory, since updates of all memories must reach it.
+      const oldest = [...memories.keys()].find((one) => one !== key && !isOpen(one))
+      if (memories.size > KEPT_MEMORIES && oldest !== undefined) memories.delete(oldest)
+      return memory
+    },
+    /** `isReplaced`: the old id belongs to another document by now. */
+    idAssigned(from: DocRef, to: DocRef, isReplaced: boolean): void {
+      const memory = memories.get(refKey(from))
+      if (memory) memories.set(refKey(to), memory)
+      if (isReplaced) memories.delete(refKey(from))
+    },
+    /** Replaces the temporary id in all undo histories. */
+    replaceId(from: string, to: string | number): void {
+      for (const memory of new Set(memories.values()))
+        memory.history = replaceIdInHistory(memory.history, from, to)
+    },
+    clear: () => memories.clear(),
+  }
+}
+
+type ReadAhead = ReturnType<typeof createAhead>
+
+/** Holds the last prefetched document. */
+function createAhead(bridge: Pick<GalleyBridge, 'call'>) {
+  let ahead: Ahead | null = null
+  return {
+    async read(ref: DocRef): Promise<void> {
+      const key = refKey(ref)
+      if (ahead?.key === key) return
+      const reading: Ahead = { key, view: null }
+      ahead = reading
+      try {
+        reading.view = await bridge.call('documents.get', { ref })
+      } finally {
+        if (reading.view === null && ahead === reading) ahead = null
+      }
+    },
+    /** Returns the document and drops it; null if another one or none was read. */
+    take(ref: DocRef): DocumentView | null {
+      if (ahead?.key !== refKey(ref)) return null
+      const { view } = ahead
+      ahead = null
+      return view
+    },
+    clear(): void {
+      ahead = null
+    },
+  }
+}
+
+type HeldForms = ReturnType<typeof createHeldForms>
+
+/** Keeps the forms outside of documents that are open, or closed and not written yet. */
+function createHeldForms(
+  bridge: Pick<GalleyBridge, 'call'>,
+  onJournal: ((form: object, state: JournalState) => void) | undefined,
+) {
+  const held = new Set<HeldJournal>()
+  const hold: OpenDocuments['holdForm'] = (place, content) => {
+    // Edits that the closed form could not write come back with the new form, and its journal stops writing them.
+    const before = [...held].find((one) => one.place === place)
+    if (before !== undefined) held.delete(before)
+    const isUnwritten = before !== undefined && before.state().kind !== 'written'
+    const journal: HeldJournal = createHeldJournal({
+      place,
+      content,
+      hold: async (input) => (held.has(journal) ? bridge.call('forms.hold', input) : null),
+      onState: (state) => onJournal?.(journal, state),
+    })
+    held.add(journal)
+    return {
+      journal,
+      before: isUnwritten
+        ? Promise.resolve(before.content())
+        : bridge.call('forms.held', { place }).then((answer) => answer.content),
+    }
+  }
+  return {
+    hold,
+    all: () => [...held],
+    unwritten: (): Unwritten[] =>
+      [...held]
+        .filter(({ state }) => state().kind !== 'written')
+        .map(({ place, content }) => ({ form: place, content: content() })),
+    clear: () => held.clear(),
+  }
+}
+
+function unwrittenDocuments(sessions: readonly DocumentSession[]): Unwritten[] {
+  return sessions.flatMap((session): Unwritten[] => {
+    const { form } = session.getSnapshot()
+    if (form === null || form.getDocument().journal.kind === 'written') return []
+    const [changes, typed] = [form.changes(), form.typed()]
+    return [{ ref: form.getRef(), changes, typed, document: form.data() }]
+  })
+}
+
+/** Follows what main tells of documents and of the account; returns the functions that stop it. */
+function followDocuments({
+  bridge,
+  documents,
+  memories,
+  ahead,
+  held,
+  everySession,
+  idAssigned,
+}: {
+  bridge: GalleyBridge
+  documents: Map<string, Open>
+  memories: Memories
+  ahead: ReadAhead
+  held: HeldForms
+  everySession: () => DocumentSession[]
+  idAssigned: (from: DocRef, to: DocRef) => void
+}): (() => void)[] {
+  /** Replaces the temporary id in all references, undo histories included. */
+  function replaceInAll(from: string, to: string | number): void {
+    memories.replaceId(from, to)
+    for (const session of everySession()) session.getSnapshot().form?.replaceId(from, to)
+  }
+
+  return [
+    bridge.on('documents.changed', ({ refs }) => {
+      for (const ref of refs) {
+        ahead.take(ref)
+        void documents.get(refKey(ref))?.session.reread()
+      }
+    }),
+    bridge.on('documents.idAssigned', ({ slug, tempId, id, value }) => {
+      idAssigned({ kind: 'collection', slug, id: tempId }, { kind: 'collection', slug, id })
+      if (value !== undefined) replaceInAll(tempId, value)
+    }),
+    // Another account's documents are others, even with the same ids (SY2).
+    bridge.on('session.accountChanged', () => {
+      for (const session of everySession()) session.end()
+      documents.clear()
+      memories.clear()
+      held.clear()
+      ahead.clear()
+    }),
+  ]
+}
+
+/** Writes all edits and tells main how many forms could not. */
+async function answerFlush(
+  bridge: Pick<GalleyBridge, 'call'>,
+  token: string,
+  flush: () => Promise<boolean>,
+  unwritten: () => Unwritten[],
+): Promise<void> {
+  const isWritten = await Promise.race([flush(), timeUp(FLUSH_LIMIT_MS)])
+  // A form that failed at first and wrote meanwhile needs no question.
+  await bridge.call('app.flushed', { token, unwritten: isWritten ? 0 : unwritten().length })
+}
+
+/** Resolves to false after the time. */
+function timeUp(ms: number): Promise<boolean> {
+  return new Promise((resolve) => setTimeout(() => resolve(false), ms))
+}
+
+/** Keeps documents open while they have users, and until all of them is written. */
+function createRetention(documents: Map<string, Open>): Pick<OpenDocuments, 'retain' | 'retainForm'> {
+  const openWhere = (isIt: (session: DocumentSession) => boolean): Open | undefined =>
+    [...documents.values()].find(({ session }) => isIt(session))
+
+  function hold(open: Open): () => void {
+    open.users += 1
+    let released = false
+    return () => {
+      if (released) return
+      released = true
+      open.users -= 1
+      void finish(open)
+    }
   }
 
   /** Ends a session without users once all is written; until then it keeps trying. */
@@ -288,5 +361,21 @@ export function createOpenDocuments(options: {
       stop()
       void finish(open)
     })
+  }
+
+  function forget(gone: Open): void {
+    for (const [key, one] of documents) if (one === gone) documents.delete(key)
+  }
+
+  return {
+    retain(session) {
+      const open = openWhere((one) => one === session)
+      return open === undefined ? null : hold(open)
+    },
+    retainForm(form) {
+      const open = openWhere((one) => one.getSnapshot().form === form)
+      if (open === undefined) return null
+      return { current: () => open.session.getSnapshot().form, release: hold(open) }
+    },
   }
 }
