@@ -85,33 +85,128 @@ export type Edits = {
   subscribe: (listener: EditListener) => () => void
 }
 
-export function createEdits(options: {
+type EditsOptions = {
   schema: DocumentSchema
   below: JsonObject
   base?: JsonObject
   memory?: HistoryHolder
   /** Monotonic milliseconds. */
   now?: () => number
-}): Edits {
+}
+
+export function createEdits(options: EditsOptions): Edits {
   const { schema, now = () => performance.now() } = options
   const { memory = { history: { undo: [], redo: [] }, gone: new Map() } } = options
-  const { fields } = schema
   const listeners = new Set<EditListener>()
-  const sharedTexts = createSharedTexts(fields, memory.gone)
   // Bursts are counted anew in each form.
   memory.history = endedBurst(memory.history)
-  let { below, base = below } = options
-  let data = below
-  let buffer = new ChangeBuffer(fields)
+  let { base = options.below } = options
   let adjustments: readonly ServerAdjusted[] = []
-  let burst = 0
-  /** Cells whose edit came to nothing while a foreign value for them is not shown yet. */
-  let hiding = new Map<string, Change>()
-  let wasComposing = false
+  const edited = createEditedData(schema.fields, options.below, memory)
 
   function notify(changes: readonly Change[] | null): void {
     for (const listener of listeners) listener(changes)
   }
+
+  /** Shows foreign values that were hidden by typing, and notifies the listeners. */
+  function showHidden(): void {
+    if (!edited.isHiding()) return
+    edited.measureAgain()
+    notify(null)
+  }
+
+  const rebasedOn = () => ({ base, adjustments })
+  const { endStep, ...steps } = createSteps({ schema, edited, memory, now, notify, showHidden, rebasedOn })
+
+  return {
+    data: edited.data,
+    changes: edited.changes,
+    isEmpty: edited.isEmpty,
+    original: edited.original,
+    isEdited: (path, locale) => edited.isHeld({ path, locale }),
+    isEditedWithin: edited.isHeldWithin,
+    ...steps,
+    handOver() {
+      showHidden()
+      return edited.handOver()
+    },
+    takeBack(changes, under) {
+      const meanwhile = edited.changes()
+      edited.startFrom(under, changes)
+      edited.arrived()
+      edited.apply(meanwhile)
+      edited.measureAgain()
+      notify(null)
+    },
+    drop() {
+      endStep()
+      edited.drop()
+      edited.arrived()
+      notify(null)
+    },
+    moveTo(under, kept, adjusted, server = under) {
+      adjustments = adjusted
+      base = server
+      const before = edited.changes()
+      const lost = { ...kept, ...lostRows(schema.fields, edited.below(), under, before) }
+      const { changes } = rebaseChanges(schema, under, before, { lost, adjusted, base })
+      edited.startFrom(under, changes)
+      edited.arrived()
+      notify(null)
+      return JSON.stringify(before) !== JSON.stringify(changes)
+    },
+    replaceId(from, to) {
+      const changes = edited.changes()
+      const replaced = changes.map((change) => replaceIdInChange(change, from, to))
+      const under = replaceId(edited.below(), from, to)
+      if (under === edited.below() && JSON.stringify(changes) === JSON.stringify(replaced)) return
+      edited.startFrom(under, replaced)
+      notify(null)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The data below the edits, the edits, and the data with them. */
+type EditedData = {
+  data: () => JsonObject
+  /** The data without the edits. */
+  below: () => JsonObject
+  changes: () => Change[]
+  isEmpty: () => boolean
+  original: Edits['original']
+  /** True if the cell is edited, or in a new row. */
+  isHeld: (cell: Pick<Change, 'path' | 'locale'>) => boolean
+  isHeldWithin: Edits['isEditedWithin']
+  /** True if a foreign value is not shown since an edit of its cell came to nothing. */
+  isHiding: () => boolean
+  apply: (changes: readonly Change[], isAgainst?: boolean) => void
+  /** Recomputes the data from the base and the edits. `newest`: the stack with the last step. */
+  measureAgain: (newest?: 'undo' | 'redo') => void
+  /** Called when the data came from elsewhere, with texts that the locales share. */
+  arrived: () => void
+  /** Replaces the data below and the edits. */
+  startFrom: (below: JsonObject, changes: readonly Change[]) => void
+  /** Returns the edits; the data with them is the one below from now on. */
+  handOver: () => Change[]
+  /** Drops the edits. */
+  drop: () => void
+}
+
+function createEditedData(
+  fields: DocumentSchema['fields'],
+  first: JsonObject,
+  memory: HistoryHolder,
+): EditedData {
+  const sharedTexts = createSharedTexts(fields, memory.gone)
+  let below = first
+  let data = below
+  let buffer = new ChangeBuffer(fields)
+  /** Cells whose edit came to nothing while a foreign value for them is not shown yet. */
+  let hiding = new Map<string, Change>()
 
   function apply(changes: readonly Change[], isAgainst = false): void {
     for (const change of changes) {
@@ -119,26 +214,9 @@ export function createEdits(options: {
       buffer.add(change, data)
       const shared = change.kind === 'set' ? sharedTexts.apply(data, change) : null
       data = shared?.data ?? applyChange(fields, data, change)
-      if (shared !== null) followInOtherLocales(change, shared)
+      if (shared !== null) followInOtherLocales(fields, { below, data, buffer }, change, shared)
       if (!isHeld(change) && !sameJson(storedAt(data, change), storedAt(below, change)))
         hiding.set(cellKey(change), change)
-    }
-  }
-
-  /**
-   * Applies an edit of a text to the text of other locales: each holds the shared parts, and an older one would
-   * restore them. Parts that came back are edits there too.
-   */
-  function followInOtherLocales({ path, locale }: Change, { codes, isReturn }: SharedEdit): void {
-    const others = codes.filter(
-      (code) => code !== locale && (isReturn || buffer.at(path, code) !== undefined),
-    )
-    if (others.length === 0) return
-    const measured = applyChanges(fields, below, buffer.list())
-    for (const code of others) {
-      const [from, to] = [measured, data].map((one) => getValue(fields, one, path, code))
-      if (from !== undefined && to !== undefined && !sameJson(from, to))
-        buffer.add({ kind: 'set', locale: code, path, from, to }, data)
     }
   }
 
@@ -148,7 +226,6 @@ export function createEdits(options: {
 
   const storedAt = (from: JsonObject, { path, locale }: Change) => getStored(fields, from, path, locale)
 
-  /** Recomputes the data from the base and the edits. `newest`: the stack with the last step. */
   function measureAgain(newest: 'undo' | 'redo' = 'undo'): void {
     data = applyChanges(fields, below, buffer.list())
     for (const change of hiding.values())
@@ -156,112 +233,131 @@ export function createEdits(options: {
     hiding = new Map()
   }
 
-  /** Shows foreign values that were hidden by typing, and notifies the listeners. */
-  function showHidden(): void {
-    if (hiding.size === 0) return
-    measureAgain()
-    notify(null)
-  }
-
-  function revert(direction: 'undo' | 'redo'): Undone | null {
-    showHidden()
-    const undone = takeStep(schema, data, memory.history, direction, adjustments, base)
-    if (undone === null) return null
-    memory.history = undone.history
-    burst += 1
-    apply(undone.changes)
-    measureAgain(direction === 'undo' ? 'redo' : 'undo')
-    notify(undone.changes)
-    return undone
-  }
-
   return {
     data: () => data,
+    below: () => below,
     changes: () => buffer.list(),
     isEmpty: () => buffer.size === 0,
     original: (path, locale) => buffer.at(path, locale)?.from,
-    isEdited: (path, locale) => isHeld({ path, locale }),
-    isEditedWithin: (path, locale) =>
+    isHeld,
+    isHeldWithin: (path, locale) =>
       buffer.hasWithin(path, locale) || buffer.addedRowAround(path, locale) !== null,
-    perform(changes, { place, typing = false, composing = false, part = '', gesture, isAgainst = false }) {
-      if (changes.length === 0) return
-      apply(changes, isAgainst)
-      // A composition joins from its second keystroke on; its first one may come after a pause like any other.
-      const goesOn = composing && wasComposing
-      wasComposing = composing
-      const typed = typing ? `${cellKey(place)} ${burst} ${part}` : null
-      const name = gesture === undefined ? typed : `gesture ${gesture}`
-      memory.history = recordStep(fields, data, memory.history, {
-        changes,
-        place,
-        burst: name,
-        at: now(),
-        composing: goesOn,
-        base,
-      })
-      notify(changes)
+    isHiding: () => hiding.size > 0,
+    apply,
+    measureAgain,
+    arrived: () => sharedTexts.arrived(data),
+    startFrom(under, changes) {
+      below = under
+      buffer = new ChangeBuffer(fields, changes, under)
+      measureAgain()
     },
-    remember(changes, place) {
-      burst += 1
-      memory.history = recordStep(fields, data, memory.history, { changes, place, burst: null, at: now() })
-    },
-    endBurst() {
-      burst += 1
-      showHidden()
-    },
-    undo: () => revert('undo'),
-    redo: () => revert('redo'),
-    history: () => memory.history,
     handOver() {
-      showHidden()
       const changes = buffer.list()
       buffer = new ChangeBuffer(fields)
       below = data
       return changes
     },
-    takeBack(changes, under) {
-      const meanwhile = buffer.list()
-      below = under
-      buffer = new ChangeBuffer(fields, changes, under)
-      measureAgain()
-      sharedTexts.arrived(data)
-      apply(meanwhile)
-      measureAgain()
-      notify(null)
-    },
     drop() {
       buffer = new ChangeBuffer(fields)
-      burst += 1
       measureAgain()
-      sharedTexts.arrived(data)
-      notify(null)
     },
-    moveTo(under, kept, adjusted, server = under) {
-      adjustments = adjusted
-      base = server
-      const before = buffer.list()
-      const lost = { ...kept, ...lostRows(fields, below, under, before) }
-      const { changes } = rebaseChanges(schema, under, before, { lost, adjusted, base })
-      below = under
-      buffer = new ChangeBuffer(fields, changes, under)
-      measureAgain()
-      sharedTexts.arrived(data)
-      notify(null)
-      return JSON.stringify(before) !== JSON.stringify(changes)
+  }
+}
+
+/**
+ * Applies an edit of a text to the text of other locales: each holds the shared parts, and an older one would
+ * restore them. Parts that came back are edits there too.
+ */
+function followInOtherLocales(
+  fields: DocumentSchema['fields'],
+  { below, data, buffer }: { below: JsonObject; data: JsonObject; buffer: ChangeBuffer },
+  { path, locale }: Change,
+  { codes, isReturn }: SharedEdit,
+): void {
+  const others = codes.filter((code) => code !== locale && (isReturn || buffer.at(path, code) !== undefined))
+  if (others.length === 0) return
+  const measured = applyChanges(fields, below, buffer.list())
+  for (const code of others) {
+    const [from, to] = [measured, data].map((one) => getValue(fields, one, path, code))
+    if (from !== undefined && to !== undefined && !sameJson(from, to))
+      buffer.add({ kind: 'set', locale: code, path, from, to }, data)
+  }
+}
+
+/** Makes edits as steps of the undo history, and reverts them. */
+function createSteps({
+  schema,
+  edited,
+  memory,
+  now,
+  notify,
+  showHidden,
+  rebasedOn,
+}: {
+  schema: DocumentSchema
+  edited: EditedData
+  memory: HistoryHolder
+  now: () => number
+  notify: EditListener
+  showHidden: () => void
+  /** Returns the server's version, and the values that it stored differently. */
+  rebasedOn: () => { base: JsonObject; adjustments: readonly ServerAdjusted[] }
+}): Pick<Edits, 'perform' | 'remember' | 'endBurst' | 'undo' | 'redo' | 'history'> & {
+  /** Ends the burst, without showing values that were hidden. */
+  endStep: () => void
+} {
+  const { fields } = schema
+  let burst = 0
+  let wasComposing = false
+
+  function revert(direction: 'undo' | 'redo'): Undone | null {
+    showHidden()
+    const { base, adjustments } = rebasedOn()
+    const undone = takeStep(schema, edited.data(), memory.history, direction, adjustments, base)
+    if (undone === null) return null
+    memory.history = undone.history
+    burst += 1
+    edited.apply(undone.changes)
+    edited.measureAgain(direction === 'undo' ? 'redo' : 'undo')
+    notify(undone.changes)
+    return undone
+  }
+
+  function endStep(): void {
+    burst += 1
+  }
+
+  return {
+    perform(changes, { place, typing = false, composing = false, part = '', gesture, isAgainst = false }) {
+      if (changes.length === 0) return
+      edited.apply(changes, isAgainst)
+      // A composition joins from its second keystroke on; its first one may come after a pause like any other.
+      const goesOn = composing && wasComposing
+      wasComposing = composing
+      const typed = typing ? `${cellKey(place)} ${burst} ${part}` : null
+      const name = gesture === undefined ? typed : `gesture ${gesture}`
+      memory.history = recordStep(fields, edited.data(), memory.history, {
+        changes,
+        place,
+        burst: name,
+        at: now(),
+        composing: goesOn,
+        base: rebasedOn().base,
+      })
+      notify(changes)
     },
-    replaceId(from, to) {
-      const changes = buffer.list()
-      const replaced = changes.map((change) => replaceIdInChange(change, from, to))
-      const under = replaceId(below, from, to)
-      if (under === below && JSON.stringify(changes) === JSON.stringify(replaced)) return
-      below = under
-      buffer = new ChangeBuffer(fields, replaced, under)
-      measureAgain()
-      notify(null)
+    remember(changes, place) {
+      endStep()
+      const step = { changes, place, burst: null, at: now() }
+      memory.history = recordStep(fields, edited.data(), memory.history, step)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    endBurst() {
+      endStep()
+      showHidden()
     },
+    undo: () => revert('undo'),
+    redo: () => revert('redo'),
+    history: () => memory.history,
+    endStep,
   }
 }

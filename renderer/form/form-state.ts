@@ -1,23 +1,18 @@
-import { isRows } from '../../shared/cms/fields.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { Change } from '../../shared/document/change.ts'
 import type { DocumentSchema } from '../../shared/document/document-schema.ts'
-import { cellLocale, getStored, getValue, isWithin, missingRow } from '../../shared/document/path.ts'
-import { hasInnerLocales } from '../../shared/document/project.ts'
+import { cellLocale, getValue, missingRow } from '../../shared/document/path.ts'
 import { resolveField, type Container, type ResolvedField } from '../../shared/document/resolve-field.ts'
+import type { FieldError } from '../../shared/document/validation/field-error.ts'
 import { valueType, type FieldTypes } from '../../shared/fields/field-type.ts'
 import { sameJson, type Json, type JsonObject } from '../../shared/json.ts'
-import type { FieldError } from '../../shared/document/validation/field-error.ts'
 import { createEdits, type Edits } from './edits.ts'
 import { createFormErrors, type ErrorFilter, type LoginRules } from './form-errors.ts'
+import { createFormFields } from './form-fields.ts'
 import { emptyOverlay, isVisible, type Overlay } from './form-overlay.ts'
-import { createReaders, createWithinReaders, rowsTouched } from './form-readers.ts'
-import { createRowActions, rowsOf, type RowActions } from './form-rows.ts'
+import { createRowActions, type RowActions } from './form-rows.ts'
 import {
   keepSameForm,
-  sameField,
-  sameRows,
-  strongestMark,
   type FieldMark,
   type FieldSnapshot,
   type FormSnapshot,
@@ -25,8 +20,8 @@ import {
   type RowsSnapshot,
   type Surroundings,
 } from './form-snapshot.ts'
-import { createShownErrors, isInvalid } from './shown-errors.ts'
-import { createTypedInputs, withoutNode, type TypedInputs } from './typed-inputs.ts'
+import { createShownErrors, type ShownErrors } from './shown-errors.ts'
+import { createTypedInputs, type TypedInputs } from './typed-inputs.ts'
 import { createViewState, type ViewState } from './view-state.ts'
 import { createWatchers, type Watchers } from './watchers.ts'
 
@@ -113,17 +108,6 @@ export type FormStateOptions = {
   inputs?: TypedInputs
 } & ({ data: JsonObject } | { edits: Edits; around?: Surroundings })
 
-const UNTOUCHED: FieldSnapshot = {
-  value: null,
-  text: null,
-  mark: 'none',
-  since: null,
-  error: null,
-  visible: true,
-  choices: null,
-  filters: null,
-}
-
 let forms = 0
 
 /**
@@ -131,157 +115,46 @@ let forms = 0
  * the containers around it; it never goes through React state above the field.
  */
 export function createFormState(options: FormStateOptions): FormState {
-  const { fields, types, locale, root = '', login = null, counts = () => true } = options
+  const { fields, types, locale, root = '' } = options
   const schema: DocumentSchema = { fields, types }
   const edits = 'edits' in options ? options.edits : createEdits({ schema, below: options.data })
   const around = 'edits' in options ? (options.around ?? null) : null
   const view = options.view ?? createViewState()
   const formId = `form-${(forms += 1)}`
   const inputs = options.inputs ?? createTypedInputs()
-  let overlay = emptyOverlay
-  let reveal: FormSnapshot['reveal'] = null
-  let isAwaited = false
+  const watchers = createWatchers()
 
   const resolve = (path: string): ResolvedField | null =>
     resolveField(fields, edits.data(), path, locale, root)
   const cellOf = (path: string) => ({ path, locale: cellLocale(fields, edits.data(), path, locale) })
-  const errors = createFormErrors({
-    schema,
-    locale,
-    login,
-    counts,
-    data: edits.data,
-    resolve,
-    inputs,
-    cellOf,
-    isHidden: (path) => !isVisible(overlay, path),
-    isAnswered: (path) => overlay.has(path),
-  })
-
-  const fieldReaders = createReaders(takeField, sameField)
-  const rowsReaders = createReaders(takeRows, sameRows)
-  const withinReaders = createWithinReaders()
-  const formListeners = new Set<() => void>()
-  const watchers = createWatchers()
-  let form: FormSnapshot | null = null
-  const shownErrors = createShownErrors({
-    errors,
-    overlay: () => overlay,
+  const { errors, shownErrors, overlay, setOverlay } = createValidity(options, {
+    edits,
     around,
+    inputs,
+    resolve,
     cellOf,
-    isEdited: edits.isEdited,
-    isThere: (path) => missingRow(fields, edits.data(), path, locale) === null,
   })
-  const rows = createRowActions({ fields, types, locale, data: edits.data, resolve, cellOf, perform })
-
-  function takeField(path: string): FieldSnapshot {
-    const cell = cellOf(path)
-    const stored = getStored(fields, edits.data(), path, cell.locale)
-    const isList = Array.isArray(stored) && isListAt(path)
-    const value = isList ? null : getValue(fields, edits.data(), path, locale)
-    const error = shownErrors.at(path, cell)
-    const { mark, since } = around?.mark(path, cell) ?? {
-      mark: edits.isEdited(path, cell.locale) ? ('edited' as const) : ('none' as const),
-      since: null,
-    }
-    const field = overlay.get(path)
-    const next: FieldSnapshot = {
-      value,
-      text: inputs.at(cell)?.text ?? null,
-      mark: strongestMark([mark, isInvalid(error) ? 'invalid' : 'none']),
-      since: mark === 'waiting' ? since : null,
-      error,
-      visible: isVisible(overlay, path),
-      choices: field?.choices ?? null,
-      filters: field?.filters ?? null,
-    }
-    return sameField(next, UNTOUCHED) ? UNTOUCHED : next
-  }
-
-  function isSharedWithWords(path: string): boolean {
-    const field = resolve(path)?.field
-    return field !== undefined && hasInnerLocales(field)
-  }
-
-  function isListAt(path: string): boolean {
-    const field = resolve(path)?.field
-    return field !== undefined && isRows(field)
-  }
-
-  function takeRows(path: string): RowsSnapshot {
-    return rowsOf(getStored(fields, edits.data(), path, cellOf(path).locale))
-  }
-
-  function takeForm(): FormSnapshot {
-    const history = edits.history()
-    return {
-      dirty: !edits.isEmpty(),
-      invalid: shownErrors.paths(),
-      reveal,
-      isAwaited,
-      canUndo: history.undo.length > 0,
-      canRedo: history.redo.length > 0,
-    }
-  }
-
-  function formChanged(): void {
-    const before = form
-    if (before === null) return
-    form = keepSameForm(before, takeForm())
-    if (form !== before) for (const listener of formListeners) listener()
-  }
+  const whole = createWholeForm({ edits, shownErrors, watchers })
+  const { reading, statementsChanged } = createFormFields({
+    fields,
+    locale,
+    edits,
+    inputs,
+    around,
+    errors,
+    shownErrors,
+    overlay,
+    watchers,
+    resolve,
+    cellOf,
+    onChange: whole.changed,
+  })
 
   function refresh(): void {
     shownErrors.changed()
-    fieldReaders.allChanged()
-    withinReaders.allChanged()
-    formChanged()
+    statementsChanged()
+    whole.changed()
   }
-
-  edits.subscribe((changes) => {
-    shownErrors.changed()
-    if (changes === null) {
-      fieldReaders.allChanged()
-      rowsReaders.allChanged()
-      withinReaders.allChanged()
-      formChanged()
-      return
-    }
-    for (const change of changes) {
-      const { path } = change
-      if (change.locale !== null && change.locale !== locale) {
-        // A shared text with parts per locale changes in all locales.
-        if (isSharedWithWords(path)) fieldReaders.changed(path)
-        // Some readers use the stored data of all locales.
-        withinReaders.changed(path)
-        continue
-      }
-      // The edit replaces text typed in the same field.
-      if (change.kind === 'set') inputs.set(change, null)
-      if (change.kind === 'rows') {
-        for (const row of rowsTouched(change)) {
-          fieldReaders.changedWithin(row)
-          rowsReaders.changedWithin(row)
-        }
-        rowsReaders.changed(path)
-      }
-      for (const other of errors.edited(path)) if (other !== path) fieldReaders.changed(other)
-      around?.edited(path)
-      shownErrors.changed()
-      fieldReaders.changed(path)
-      withinReaders.changed(path)
-    }
-    formChanged()
-  })
-
-  inputs.subscribe((cell) => {
-    if (cell.locale !== null && cell.locale !== locale) return
-    shownErrors.changed()
-    const { path } = withoutNode(cell.path)
-    fieldReaders.changed(path)
-    withinReaders.changed(path)
-    formChanged()
-  })
 
   function perform(changes: readonly Change[], path: string, how: SetHow = {}): void {
     edits.perform(changes, { place: { path, locale: cellOf(path).locale }, ...how })
@@ -295,26 +168,156 @@ export function createFormState(options: FormStateOptions): FormState {
     data: edits.data,
     changes: edits.changes,
     resolve,
-    getField: fieldReaders.get,
-    subscribeField: (path, listener) => watchers.add(fieldReaders.subscribe(path, listener)),
-    getRows: rowsReaders.get,
-    subscribeRows: (path, listener) => watchers.add(rowsReaders.subscribe(path, listener)),
-    read: (path) => getValue(fields, edits.data(), path, locale),
-    subscribeWithin: (path, listener) => watchers.add(withinReaders.subscribe(path, listener)),
-    stored: (path) => getStored(fields, edits.data(), path, cellOf(path).locale),
-    markWithin: (path) =>
-      strongestMark([
-        shownErrors.paths().some((one) => isWithin(one, path)) ? 'invalid' : 'none',
-        around?.markWithin(path) ?? (edits.isEditedWithin(path, locale) ? 'edited' : 'none'),
-      ]),
-    getForm: () => (form ??= takeForm()),
-    subscribe(listener) {
-      // A later snapshot is compared with this one.
-      form ??= takeForm()
-      formListeners.add(listener)
-      return watchers.add(() => formListeners.delete(listener))
-    },
+    ...reading,
+    ...whole.reading,
     watchers,
+    ...fieldSetters({ schema, edits, inputs, resolve, cellOf, perform }),
+    blur() {
+      edits.endBurst()
+      around?.blur()
+    },
+    rows: createRowActions({ fields, types, locale, data: edits.data, resolve, cellOf, perform }),
+    validate(only) {
+      const blocking = errors.check(only)
+      refresh()
+      return blocking
+    },
+    unreadable: errors.unreadable,
+    isValid: errors.isValid,
+    setOverlay(next) {
+      setOverlay(next)
+      whole.endWait()
+      refresh()
+    },
+    refresh,
+    view,
+    inputs,
+  }
+}
+
+type FormParts = {
+  edits: Edits
+  inputs: TypedInputs
+  resolve: (path: string) => ResolvedField | null
+  /** Returns the document's cell for a path of this locale. */
+  cellOf: (path: string) => { path: string; locale: string | null }
+}
+
+/** The form's own errors and those of the server, with the server's last answer about the fields. */
+function createValidity(
+  { fields, types, locale, login = null, counts = () => true }: FormStateOptions,
+  { edits, around, inputs, resolve, cellOf }: FormParts & { around: Surroundings | null },
+) {
+  let overlay = emptyOverlay
+  const errors = createFormErrors({
+    schema: { fields, types },
+    locale,
+    login,
+    counts,
+    data: edits.data,
+    resolve,
+    inputs,
+    cellOf,
+    isHidden: (path) => !isVisible(overlay, path),
+    isAnswered: (path) => overlay.has(path),
+  })
+  const shownErrors = createShownErrors({
+    errors,
+    overlay: () => overlay,
+    around,
+    cellOf,
+    isEdited: edits.isEdited,
+    isThere: (path) => missingRow(fields, edits.data(), path, locale) === null,
+  })
+  return {
+    errors,
+    shownErrors,
+    overlay: () => overlay,
+    setOverlay: (next: Overlay): void => {
+      overlay = next
+    },
+  }
+}
+
+/** The snapshot of the form as a whole, with its subscribers and the requests to show a field. */
+function createWholeForm({
+  edits,
+  shownErrors,
+  watchers,
+}: {
+  edits: Edits
+  shownErrors: ShownErrors
+  watchers: Watchers
+}): {
+  reading: Pick<FormState, 'getForm' | 'subscribe' | 'show' | 'setAwaited'>
+  /** Called when the snapshot may have changed. */
+  changed: () => void
+  /** Ends the wait for the server's first answer, without a call of the listeners. */
+  endWait: () => void
+} {
+  const listeners = new Set<() => void>()
+  let form: FormSnapshot | null = null
+  let reveal: FormSnapshot['reveal'] = null
+  let isAwaited = false
+
+  function takeForm(): FormSnapshot {
+    const history = edits.history()
+    return {
+      dirty: !edits.isEmpty(),
+      invalid: shownErrors.paths(),
+      reveal,
+      isAwaited,
+      canUndo: history.undo.length > 0,
+      canRedo: history.redo.length > 0,
+    }
+  }
+
+  function changed(): void {
+    const before = form
+    if (before === null) return
+    form = keepSameForm(before, takeForm())
+    if (form !== before) for (const listener of listeners) listener()
+  }
+
+  return {
+    reading: {
+      getForm: () => (form ??= takeForm()),
+      subscribe(listener) {
+        // A later snapshot is compared with this one.
+        form ??= takeForm()
+        listeners.add(listener)
+        return watchers.add(() => listeners.delete(listener))
+      },
+      show(path, { at = path, inNode = null, focus = true } = {}) {
+        reveal = { path, at, inNode, focus, requestId: (reveal?.requestId ?? 0) + 1 }
+        changed()
+      },
+      setAwaited(next) {
+        isAwaited = next
+        changed()
+      },
+    },
+    changed,
+    endWait() {
+      isAwaited = false
+    },
+  }
+}
+
+/** Returns the actions that set fields; each one is one undo step, except for typing. */
+function fieldSetters({
+  schema,
+  edits,
+  inputs,
+  resolve,
+  cellOf,
+  perform,
+}: FormParts & {
+  schema: DocumentSchema
+  perform: (changes: readonly Change[], path: string, how?: SetHow) => void
+}): Pick<FormState, 'setField' | 'setFields' | 'make' | 'setText'> {
+  const { fields, types } = schema
+  return {
     setField(path, value, { madeOn, ...how } = {}) {
       const cell = cellOf(path)
       const field = resolve(path)?.field
@@ -351,34 +354,6 @@ export function createFormState(options: FormStateOptions): FormState {
     setText(path, text, error = { key: 'validation:invalidInput' }) {
       inputs.set(cellOf(path), text === null ? null : { text, error })
     },
-    blur() {
-      edits.endBurst()
-      around?.blur()
-    },
-    rows,
-    validate(only) {
-      const blocking = errors.check(only)
-      refresh()
-      return blocking
-    },
-    unreadable: errors.unreadable,
-    isValid: errors.isValid,
-    show(path, { at = path, inNode = null, focus = true } = {}) {
-      reveal = { path, at, inNode, focus, requestId: (reveal?.requestId ?? 0) + 1 }
-      formChanged()
-    },
-    setOverlay(next) {
-      overlay = next
-      isAwaited = false
-      refresh()
-    },
-    setAwaited(next) {
-      isAwaited = next
-      formChanged()
-    },
-    refresh,
-    view,
-    inputs,
   }
 }
 

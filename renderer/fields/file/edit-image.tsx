@@ -1,5 +1,14 @@
 import { RotateCcw } from 'lucide-react'
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import * as v from 'valibot'
 import { cropArea, croppedSize, FILE_FIELD, type CropArea } from '../../../shared/fields/file/pending-file.ts'
 import type { UploadConfig } from '../../../shared/fields/file/upload-config.ts'
@@ -72,53 +81,8 @@ export function EditImage(props: EditImageProps) {
     end()
     onClose()
   }
-  const picture = useRef<HTMLDivElement>(null)
   const kept = croppedSize({ width, height }, area) ?? { width, height }
 
-  /** Converts a position on the screen to one in the picture. */
-  const placeOf = (event: { clientX: number; clientY: number }): Point => {
-    const box = picture.current?.getBoundingClientRect()
-    if (!box || box.width === 0 || box.height === 0) return { x: 0, y: 0 }
-    return {
-      x: clamp(((event.clientX - box.left) / box.width) * 100, 0, 100),
-      y: clamp(((event.clientY - box.top) / box.height) * 100, 0, 100),
-    }
-  }
-  /** Follows the pointer from its press. `from`: the value at the press. */
-  const drag = <T,>(from: T, move: (from: T, by: Point, now: Point, start: Point) => void) => {
-    return (event: PointerEvent<HTMLElement>): void => {
-      if (event.button !== 0) return
-      event.preventDefault()
-      event.stopPropagation()
-      const element = event.currentTarget
-      element.focus()
-      element.setPointerCapture(event.pointerId)
-      const start = placeOf(event)
-      const onMove = (next: globalThis.PointerEvent): void => {
-        const now = placeOf(next)
-        move(from, { x: now.x - start.x, y: now.y - start.y }, now, start)
-      }
-      const onEnd = (): void => {
-        element.removeEventListener('pointermove', onMove)
-        element.removeEventListener('pointerup', onEnd)
-        element.removeEventListener('pointercancel', onEnd)
-      }
-      element.addEventListener('pointermove', onMove)
-      element.addEventListener('pointerup', onEnd)
-      element.addEventListener('pointercancel', onEnd)
-    }
-  }
-  const byKeys =
-    (move: (by: Point) => void) =>
-    (event: KeyboardEvent): void => {
-      const by = keyStep(event)
-      if (by === null) return
-      event.preventDefault()
-      event.stopPropagation()
-      move(by)
-    }
-
-  const size = `${kept.width} × ${kept.height}`
   return (
     <Dialog
       title={t('upload:editImage')}
@@ -155,105 +119,199 @@ export function EditImage(props: EditImageProps) {
         </>
       }
     >
-      <div dir="ltr" className={styles['stage']}>
-        <div
-          ref={picture}
-          className={styles['picture']}
-          onPointerDown={
-            config.crop
-              ? drag(area, (_from, by, now, start) => {
-                  if (Math.abs(by.x) + Math.abs(by.y) > 1) setArea(areaBetween(start, now))
-                })
-              : undefined
-          }
-        >
-          <img src={address} alt="" decoding="async" draggable={false} />
-          {config.crop && (
-            <div className={styles['shade']}>
-              <div style={boxStyle(area)} />
-            </div>
-          )}
-          {config.crop && (
-            <div className={styles['kept']} style={boxStyle(area)}>
-              <button
-                type="button"
-                className={styles['area']}
-                aria-label={t('galley:upload.cropArea', { size })}
-                onKeyDown={byKeys((by) => setArea(moveArea(area, by)))}
-                onPointerDown={drag(area, (from, by) => setArea(moveArea(from, by)))}
-              />
-              {CORNERS.map((corner) => (
-                <button
-                  key={corner}
-                  type="button"
-                  className={cx(styles['corner'], styles[corner])}
-                  aria-label={t(`galley:upload.corner.${corner}`, { size })}
-                  onKeyDown={byKeys((by) => setArea(moveCorner(area, corner, by)))}
-                  onPointerDown={drag(area, (from, by) => setArea(moveCorner(from, corner, by)))}
-                />
-              ))}
-            </div>
-          )}
-          {config.focalPoint && (
+      <Stage
+        address={address}
+        config={config}
+        area={area}
+        focal={focal}
+        size={`${kept.width} × ${kept.height}`}
+        onArea={setArea}
+        onFocal={setFocal}
+      />
+      {config.crop && <CropNumbers kept={kept} whole={{ width, height }} area={area} onArea={setArea} />}
+      {config.focalPoint && <FocalNumbers focal={focal} onFocal={setFocal} />}
+    </Dialog>
+  )
+}
+
+type StageProps = {
+  address: string
+  config: UploadConfig
+  area: CropArea
+  focal: Point
+  /** Size of the kept part, as text. */
+  size: string
+  onArea: (area: CropArea) => void
+  onFocal: (focal: Point) => void
+}
+
+/** The picture with the kept area and the focal point, moved by pointer and keys. */
+function Stage({ address, config, area, focal, size, onArea, onFocal }: StageProps) {
+  const { t } = useT()
+  const picture = useRef<HTMLDivElement>(null)
+  const drag = useDrag(picture)
+  return (
+    <div dir="ltr" className={styles['stage']}>
+      <div
+        ref={picture}
+        className={styles['picture']}
+        onPointerDown={
+          config.crop
+            ? drag(area, (_from, by, now, start) => {
+                if (Math.abs(by.x) + Math.abs(by.y) > 1) onArea(areaBetween(start, now))
+              })
+            : undefined
+        }
+      >
+        <img src={address} alt="" decoding="async" draggable={false} />
+        {config.crop && (
+          <div className={styles['shade']}>
+            <div style={boxStyle(area)} />
+          </div>
+        )}
+        {config.crop && (
+          <div className={styles['kept']} style={boxStyle(area)}>
             <button
               type="button"
-              className={styles['focal']}
-              style={{ left: `${focal.x}%`, top: `${focal.y}%` }}
-              aria-label={t('galley:upload.focalAt', {
-                x: Math.round(focal.x),
-                y: Math.round(focal.y),
-              })}
-              onKeyDown={byKeys((by) => setFocal(movePoint(focal, by)))}
-              onPointerDown={drag(focal, (from, by) => setFocal(movePoint(from, by)))}
+              className={styles['area']}
+              aria-label={t('galley:upload.cropArea', { size })}
+              onKeyDown={byKeys((by) => onArea(moveArea(area, by)))}
+              onPointerDown={drag(area, (from, by) => onArea(moveArea(from, by)))}
             />
-          )}
-        </div>
+            {CORNERS.map((corner) => (
+              <button
+                key={corner}
+                type="button"
+                className={cx(styles['corner'], styles[corner])}
+                aria-label={t(`galley:upload.corner.${corner}`, { size })}
+                onKeyDown={byKeys((by) => onArea(moveCorner(area, corner, by)))}
+                onPointerDown={drag(area, (from, by) => onArea(moveCorner(from, corner, by)))}
+              />
+            ))}
+          </div>
+        )}
+        {config.focalPoint && (
+          <button
+            type="button"
+            className={styles['focal']}
+            style={{ left: `${focal.x}%`, top: `${focal.y}%` }}
+            aria-label={t('galley:upload.focalAt', {
+              x: Math.round(focal.x),
+              y: Math.round(focal.y),
+            })}
+            onKeyDown={byKeys((by) => onFocal(movePoint(focal, by)))}
+            onPointerDown={drag(focal, (from, by) => onFocal(movePoint(from, by)))}
+          />
+        )}
       </div>
-      {config.crop && (
-        <NumberPair
-          title={t('upload:crop')}
-          hint={t('upload:cropToolDescription')}
-          fields={[
-            {
-              label: `${t('upload:width')} (px)`,
-              value: kept.width,
-              least: 1,
-              most: width,
-              set: (value) => setArea(resized(area, { width: (value / width) * 100 })),
-            },
-            {
-              label: `${t('upload:height')} (px)`,
-              value: kept.height,
-              least: 1,
-              most: height,
-              set: (value) => setArea(resized(area, { height: (value / height) * 100 })),
-            },
-          ]}
-        />
-      )}
-      {config.focalPoint && (
-        <NumberPair
-          title={t('upload:focalPoint')}
-          hint={t('upload:focalPointDescription')}
-          fields={[
-            {
-              label: 'X %',
-              value: Math.round(focal.x),
-              least: 0,
-              most: 100,
-              set: (x) => setFocal({ ...focal, x: clamp(x, 0, 100) }),
-            },
-            {
-              label: 'Y %',
-              value: Math.round(focal.y),
-              least: 0,
-              most: 100,
-              set: (y) => setFocal({ ...focal, y: clamp(y, 0, 100) }),
-            },
-          ]}
-        />
-      )}
-    </Dialog>
+    </div>
+  )
+}
+
+/** Returns the handler of a press in the picture that follows the pointer. `from`: the value at the press. */
+function useDrag(picture: RefObject<HTMLElement | null>) {
+  /** Converts a position on the screen to one in the picture. */
+  const placeOf = (event: { clientX: number; clientY: number }): Point => {
+    const box = picture.current?.getBoundingClientRect()
+    if (!box || box.width === 0 || box.height === 0) return { x: 0, y: 0 }
+    return {
+      x: clamp(((event.clientX - box.left) / box.width) * 100, 0, 100),
+      y: clamp(((event.clientY - box.top) / box.height) * 100, 0, 100),
+    }
+  }
+  return <T,>(from: T, move: (from: T, by: Point, now: Point, start: Point) => void) =>
+    (event: PointerEvent<HTMLElement>): void => {
+      if (event.button !== 0) return
+      event.preventDefault()
+      event.stopPropagation()
+      const element = event.currentTarget
+      element.focus()
+      element.setPointerCapture(event.pointerId)
+      const start = placeOf(event)
+      const onMove = (next: globalThis.PointerEvent): void => {
+        const now = placeOf(next)
+        move(from, { x: now.x - start.x, y: now.y - start.y }, now, start)
+      }
+      const onEnd = (): void => {
+        element.removeEventListener('pointermove', onMove)
+        element.removeEventListener('pointerup', onEnd)
+        element.removeEventListener('pointercancel', onEnd)
+      }
+      element.addEventListener('pointermove', onMove)
+      element.addEventListener('pointerup', onEnd)
+      element.addEventListener('pointercancel', onEnd)
+    }
+}
+
+/** Returns the handler of the arrow keys. */
+const byKeys =
+  (move: (by: Point) => void) =>
+  (event: KeyboardEvent): void => {
+    const by = keyStep(event)
+    if (by === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    move(by)
+  }
+
+type CropNumbersProps = {
+  /** Size of the kept part, in pixels. */
+  kept: { width: number; height: number }
+  /** Size of the whole picture, in pixels. */
+  whole: { width: number; height: number }
+  area: CropArea
+  onArea: (area: CropArea) => void
+}
+
+function CropNumbers({ kept, whole, area, onArea }: CropNumbersProps) {
+  const { t } = useT()
+  return (
+    <NumberPair
+      title={t('upload:crop')}
+      hint={t('upload:cropToolDescription')}
+      fields={[
+        {
+          label: `${t('upload:width')} (px)`,
+          value: kept.width,
+          least: 1,
+          most: whole.width,
+          set: (value) => onArea(resized(area, { width: (value / whole.width) * 100 })),
+        },
+        {
+          label: `${t('upload:height')} (px)`,
+          value: kept.height,
+          least: 1,
+          most: whole.height,
+          set: (value) => onArea(resized(area, { height: (value / whole.height) * 100 })),
+        },
+      ]}
+    />
+  )
+}
+
+function FocalNumbers({ focal, onFocal }: { focal: Point; onFocal: (focal: Point) => void }) {
+  const { t } = useT()
+  return (
+    <NumberPair
+      title={t('upload:focalPoint')}
+      hint={t('upload:focalPointDescription')}
+      fields={[
+        {
+          label: 'X %',
+          value: Math.round(focal.x),
+          least: 0,
+          most: 100,
+          set: (x) => onFocal({ ...focal, x: clamp(x, 0, 100) }),
+        },
+        {
+          label: 'Y %',
+          value: Math.round(focal.y),
+          least: 0,
+          most: 100,
+          set: (y) => onFocal({ ...focal, y: clamp(y, 0, 100) }),
+        },
+      ]}
+    />
   )
 }
 

@@ -37,14 +37,45 @@ import type { TableState } from './table-actions.ts'
 /** Everything that can be done with the table, the rows and columns, and the cells that are selected. */
 export function tableMenuItems(
   editor: LexicalEditor,
-  { t, formatNumber }: UseT,
+  words: UseT,
   state: TableState,
   /** Puts the focus on the handle of the column. */
   onWidth: () => void,
 ): (MenuItemSpec | SubmenuSpec)[] {
-  const act = ($change: () => void) => () => editor.update($change)
-  const many = (text: string, count: number) => (count > 1 ? `${text} × ${formatNumber(count)}` : text)
-  const { rows, columns } = state
+  const { t } = words
+  const menu: TableMenu = { words, state, act: ($change) => () => editor.update($change) }
+  return [
+    ...mergeItems(menu),
+    ...headerItems(menu),
+    ...insertItems(menu),
+    {
+      id: 'width',
+      label: t('galley:richTextTables.width'),
+      icon: MoveHorizontal,
+      line: true,
+      onAction: onWidth,
+    },
+    alignMenu(menu),
+    {
+      id: 'colour',
+      label: t('galley:richTextTables.colour'),
+      icon: PaintBucket,
+      choice: true,
+      items: colourItems(menu),
+    },
+    wholeTableMenu(menu),
+    ...deleteItems(menu),
+  ]
+}
+
+type TableMenu = {
+  words: UseT
+  state: TableState
+  /** Returns the action of an item. */
+  act: ($change: () => void) => () => void
+}
+
+function mergeItems({ words: { t }, state, act }: TableMenu): MenuItemSpec[] {
   return [
     ...(state.canMerge
       ? [
@@ -66,6 +97,11 @@ export function tableMenuItems(
           },
         ]
       : []),
+  ]
+}
+
+function headerItems({ words: { t }, state, act }: TableMenu): MenuItemSpec[] {
+  return [
     {
       id: 'headerRow',
       label: state.isHeaderRow
@@ -83,103 +119,159 @@ export function tableMenuItems(
       icon: PanelLeft,
       onAction: act(() => $toggleHeaders('column')),
     },
+  ]
+}
+
+/** Returns a text with the number of selected rows or columns, if there are several. */
+function many({ formatNumber }: UseT, text: string, count: number): string {
+  return count > 1 ? `${text} × ${formatNumber(count)}` : text
+}
+
+function insertItems({ words, state, act }: TableMenu): MenuItemSpec[] {
+  const { t } = words
+  const { rows, columns } = state
+  return [
     {
       id: 'rowBefore',
-      label: many(t('galley:richTextTables.rowBefore'), rows),
+      label: many(words, t('galley:richTextTables.rowBefore'), rows),
       icon: BetweenHorizontalEnd,
       line: true,
       onAction: act(() => $insertRows('before')),
     },
     {
       id: 'rowAfter',
-      label: many(t('galley:richTextTables.rowAfter'), rows),
+      label: many(words, t('galley:richTextTables.rowAfter'), rows),
       icon: BetweenHorizontalStart,
       onAction: act(() => $insertRows('after')),
     },
     {
       id: 'columnBefore',
-      label: many(t('galley:richTextTables.columnBefore'), columns),
+      label: many(words, t('galley:richTextTables.columnBefore'), columns),
       icon: BetweenVerticalEnd,
       onAction: act(() => $insertColumns('before')),
     },
     {
       id: 'columnAfter',
-      label: many(t('galley:richTextTables.columnAfter'), columns),
+      label: many(words, t('galley:richTextTables.columnAfter'), columns),
       icon: BetweenVerticalStart,
       onAction: act(() => $insertColumns('after')),
     },
+  ]
+}
+
+function alignMenu({ words: { t }, state, act }: TableMenu): SubmenuSpec {
+  const alignItem = (align: 'top' | 'middle' | 'bottom', label: string): MenuItemSpec => ({
+    id: align,
+    label,
+    current: state.align === align,
+    onAction: act(() => $alignCells(align)),
+  })
+  return {
+    id: 'align',
+    label: t('galley:richTextTables.align'),
+    icon: AlignVerticalJustifyCenter,
+    choice: true,
+    items: [
+      alignItem('top', t('galley:richTextTables.top')),
+      alignItem('middle', t('galley:richTextTables.middle')),
+      alignItem('bottom', t('galley:richTextTables.bottom')),
+    ],
+  }
+}
+
+function colourItems({ words: { t }, state, act }: TableMenu): MenuItemSpec[] {
+  const names = {
+    grey: t('galley:richTextTables.colours.grey'),
+    blue: t('galley:richTextTables.colours.blue'),
+    green: t('galley:richTextTables.colours.green'),
+    amber: t('galley:richTextTables.colours.amber'),
+    red: t('galley:richTextTables.colours.red'),
+  }
+  const { colour } = state
+  const own = colour == null ? null : cellColour(colour)
+  return [
     {
-      id: 'width',
-      label: t('galley:richTextTables.width'),
-      icon: MoveHorizontal,
-      line: true,
-      onAction: onWidth,
+      id: 'none',
+      label: t('galley:richTextTables.colours.none'),
+      current: colour === null,
+      onAction: act(() => $colourCells(null)),
     },
-    {
-      id: 'align',
-      label: t('galley:richTextTables.align'),
-      icon: AlignVerticalJustifyCenter,
-      choice: true,
-      items: [
-        alignItem('top', t('galley:richTextTables.top')),
-        alignItem('middle', t('galley:richTextTables.middle')),
-        alignItem('bottom', t('galley:richTextTables.bottom')),
-      ],
-    },
-    {
-      id: 'colour',
-      label: t('galley:richTextTables.colour'),
-      icon: PaintBucket,
-      choice: true,
-      items: colourItems(),
-    },
-    {
-      id: 'table',
-      label: t('galley:richTextTables.wholeTable'),
-      icon: Table,
-      line: true,
-      items: [
-        {
-          id: 'striped',
-          label: state.isStriped ? t('galley:richTextTables.noStriped') : t('galley:richTextTables.striped'),
-          onAction: act($toggleStriping),
-        },
-        {
-          id: 'frozenRow',
-          label: state.isRowFrozen
-            ? t('galley:richTextTables.noFrozenRow')
-            : t('galley:richTextTables.frozenRow'),
-          onAction: act(() => $toggleFrozen('row')),
-        },
-        {
-          id: 'frozenColumn',
-          label: state.isColumnFrozen
-            ? t('galley:richTextTables.noFrozenColumn')
-            : t('galley:richTextTables.frozenColumn'),
-          onAction: act(() => $toggleFrozen('column')),
-        },
-        ...(state.hasWidths
-          ? [
-              {
-                id: 'automatic',
-                label: t('galley:richTextTables.automatic'),
-                line: true,
-                onAction: act($forgetWidths),
-              },
-            ]
-          : []),
-      ],
-    },
+    ...(['grey', 'blue', 'green', 'amber', 'red'] as const).map((name): MenuItemSpec => ({
+      id: name,
+      label: names[name],
+      swatch: CELL_COLOURS[name],
+      current: own === name,
+      onAction: act(() => $colourCells(CELL_COLOURS[name])),
+    })),
+    // One that the site stored otherwise stays until another one is chosen.
+    ...(colour != null && own === null
+      ? [
+          {
+            id: 'other',
+            label: t('galley:richTextTables.colours.other', { colour }),
+            swatch: colour,
+            current: true,
+            onAction: () => undefined,
+          },
+        ]
+      : []),
+  ]
+}
+
+function wholeTableMenu({ words: { t }, state, act }: TableMenu): SubmenuSpec {
+  return {
+    id: 'table',
+    label: t('galley:richTextTables.wholeTable'),
+    icon: Table,
+    line: true,
+    items: [
+      {
+        id: 'striped',
+        label: state.isStriped ? t('galley:richTextTables.noStriped') : t('galley:richTextTables.striped'),
+        onAction: act($toggleStriping),
+      },
+      {
+        id: 'frozenRow',
+        label: state.isRowFrozen
+          ? t('galley:richTextTables.noFrozenRow')
+          : t('galley:richTextTables.frozenRow'),
+        onAction: act(() => $toggleFrozen('row')),
+      },
+      {
+        id: 'frozenColumn',
+        label: state.isColumnFrozen
+          ? t('galley:richTextTables.noFrozenColumn')
+          : t('galley:richTextTables.frozenColumn'),
+        onAction: act(() => $toggleFrozen('column')),
+      },
+      ...(state.hasWidths
+        ? [
+            {
+              id: 'automatic',
+              label: t('galley:richTextTables.automatic'),
+              line: true,
+              onAction: act($forgetWidths),
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+function deleteItems({ words, state, act }: TableMenu): MenuItemSpec[] {
+  const { t } = words
+  const { rows, columns } = state
+  return [
     {
       id: 'deleteRow',
-      label: many(t('galley:richTextTables.deleteRow'), rows),
+      label: many(words, t('galley:richTextTables.deleteRow'), rows),
       icon: Trash2,
       danger: true,
       onAction: act($deleteRows),
     },
     {
       id: 'deleteColumn',
-      label: many(t('galley:richTextTables.deleteColumn'), columns),
+      label: many(words, t('galley:richTextTables.deleteColumn'), columns),
       icon: Trash2,
       danger: true,
       onAction: act($deleteColumns),
@@ -192,47 +284,4 @@ export function tableMenuItems(
       onAction: act($deleteTable),
     },
   ]
-
-  function alignItem(align: 'top' | 'middle' | 'bottom', label: string): MenuItemSpec {
-    return { id: align, label, current: state.align === align, onAction: act(() => $alignCells(align)) }
-  }
-
-  function colourItems(): MenuItemSpec[] {
-    const names = {
-      grey: t('galley:richTextTables.colours.grey'),
-      blue: t('galley:richTextTables.colours.blue'),
-      green: t('galley:richTextTables.colours.green'),
-      amber: t('galley:richTextTables.colours.amber'),
-      red: t('galley:richTextTables.colours.red'),
-    }
-    const { colour } = state
-    const own = colour == null ? null : cellColour(colour)
-    return [
-      {
-        id: 'none',
-        label: t('galley:richTextTables.colours.none'),
-        current: colour === null,
-        onAction: act(() => $colourCells(null)),
-      },
-      ...(['grey', 'blue', 'green', 'amber', 'red'] as const).map((name): MenuItemSpec => ({
-        id: name,
-        label: names[name],
-        swatch: CELL_COLOURS[name],
-        current: own === name,
-        onAction: act(() => $colourCells(CELL_COLOURS[name])),
-      })),
-      // One that the site stored otherwise stays until another one is chosen.
-      ...(colour != null && own === null
-        ? [
-            {
-              id: 'other',
-              label: t('galley:richTextTables.colours.other', { colour }),
-              swatch: colour,
-              current: true,
-              onAction: () => undefined,
-            },
-          ]
-        : []),
-    ]
-  }
 }
