@@ -31,17 +31,79 @@ export type ExportTarget = Pick<Input, 'from' | 'query' | 'ids'> & {
 
 type Progress = { id: string; done: number; total: number }
 
+type ExportDialogProps = { target: ExportTarget; onClose: () => void }
+
 /** The dialog for the format of an export, and its progress. Main asks for the file. */
-export function ExportDialog({ target, onClose }: { target: ExportTarget; onClose: () => void }) {
+export function ExportDialog({ target, onClose }: ExportDialogProps) {
   const { t, formatNumber } = useT()
-  const toast = useToast()
   const isOnline = useConnection()?.status === 'online'
   const [format, setFormat] = useState<Input['format']>('csv')
   const [fields, setFields] = useState('shown')
+  const progressId = useId()
+  const { progress, failure, write, cancel } = useExport({ target, onClose })
+
+  const { count, coverage, from } = target
+  const needsServer = from === 'trash' && !isOnline ? t('galley:actions.needsServer') : null
+  return (
+    <Dialog
+      title={t(target.ids === null ? 'galley:export.titleAll' : 'galley:export.titleSelected', {
+        count,
+        label: target.label,
+      })}
+      persistent={progress !== null}
+      onClose={cancel}
+      actions={
+        <>
+          <Button onPress={cancel}>{t('general:cancel')}</Button>
+          <Button
+            variant="primary"
+            autoFocus
+            disabledReason={needsServer}
+            busyLabel={progress === null ? null : t('galley:export.running')}
+            onPress={() => void write(format, fields === 'shown' ? target.columns : null)}
+          >
+            {t('galley:export.write')}
+          </Button>
+        </>
+      }
+    >
+      {from === 'list' && !isOnline && (
+        <Note icon={CloudOff} tone="warn">
+          {coverage === null || coverage.total === null
+            ? t('galley:export.offline', { label: target.label })
+            : t('galley:export.offlineOf', {
+                label: target.label,
+                here: formatNumber(coverage.here),
+                total: formatNumber(coverage.total),
+              })}
+        </Note>
+      )}
+      {failure !== null && (
+        <Note tone="bad" role="alert">
+          {failure}
+        </Note>
+      )}
+      {progress === null ? (
+        <FormatChoice format={format} fields={fields} onFormat={setFormat} onFields={setFields} />
+      ) : (
+        <div className={styles['progress']}>
+          <span id={progressId}>
+            {t('galley:export.progress', { done: formatNumber(progress.done), count: progress.total })}
+          </span>
+          <ProgressBar labelledBy={progressId} max={Math.max(1, progress.total)} value={progress.done} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Runs an export, one at a time. It is stopped when the dialog goes. */
+function useExport({ target, onClose }: ExportDialogProps) {
+  const { t } = useT()
+  const toast = useToast()
   const [progress, setProgress] = useState<Progress | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef<string | null>(null)
-  const ids = { format: useId(), fields: useId(), progress: useId() }
   useEffect(() => {
     const stop = galley.on('exports.progress', (told) => {
       if (told.id === running.current) setProgress(told)
@@ -52,14 +114,13 @@ export function ExportDialog({ target, onClose }: { target: ExportTarget; onClos
     }
   }, [])
 
-  async function write(): Promise<void> {
+  async function write(format: Input['format'], columns: Input['columns']): Promise<void> {
     const id = crypto.randomUUID()
     running.current = id
     setFailure(null)
     setProgress({ id, done: 0, total: target.count })
     const { from, query, ids: only, label } = target
     try {
-      const columns = fields === 'shown' ? target.columns : null
       const result = await galley.call('exports.write', {
         id,
         from,
@@ -102,90 +163,53 @@ export function ExportDialog({ target, onClose }: { target: ExportTarget; onClos
     announce(t('galley:export.stopped'))
   }
 
-  const { count, coverage, from } = target
-  const needsServer = from === 'trash' && !isOnline ? t('galley:actions.needsServer') : null
+  return { progress, failure, write, cancel }
+}
+
+type FormatChoiceProps = {
+  format: Input['format']
+  fields: string
+  onFormat: (format: Input['format']) => void
+  onFields: (fields: string) => void
+}
+
+function FormatChoice({ format, fields, onFormat, onFields }: FormatChoiceProps) {
+  const { t } = useT()
+  const ids = { format: useId(), fields: useId() }
   return (
-    <Dialog
-      title={t(target.ids === null ? 'galley:export.titleAll' : 'galley:export.titleSelected', {
-        count,
-        label: target.label,
-      })}
-      persistent={progress !== null}
-      onClose={cancel}
-      actions={
-        <>
-          <Button onPress={cancel}>{t('general:cancel')}</Button>
-          <Button
-            variant="primary"
-            autoFocus
-            disabledReason={needsServer}
-            busyLabel={progress === null ? null : t('galley:export.running')}
-            onPress={() => void write()}
-          >
-            {t('galley:export.write')}
-          </Button>
-        </>
-      }
-    >
-      {from === 'list' && !isOnline && (
-        <Note icon={CloudOff} tone="warn">
-          {coverage === null || coverage.total === null
-            ? t('galley:export.offline', { label: target.label })
-            : t('galley:export.offlineOf', {
-                label: target.label,
-                here: formatNumber(coverage.here),
-                total: formatNumber(coverage.total),
-              })}
-        </Note>
-      )}
-      {failure !== null && (
-        <Note tone="bad" role="alert">
-          {failure}
-        </Note>
-      )}
-      {progress === null ? (
-        <>
-          <div className={styles['choice']}>
-            <span id={ids.format} className={styles['label']}>
-              {t('galley:export.format')}
-            </span>
-            <RadioGroup
-              aria-labelledby={ids.format}
-              options={[
-                { value: 'csv', label: t('galley:export.csv') },
-                { value: 'json', label: 'JSON' },
-              ]}
-              value={format}
-              onChange={(value) => setFormat(value === 'json' ? 'json' : 'csv')}
-            />
-          </div>
-          <div className={styles['choice']}>
-            <span id={ids.fields} className={styles['label']}>
-              {t('galley:export.fields')}
-            </span>
-            <RadioGroup
-              aria-labelledby={ids.fields}
-              options={[
-                { value: 'shown', label: t('galley:export.shown') },
-                { value: 'all', label: t('galley:export.all') },
-              ]}
-              value={fields}
-              onChange={setFields}
-            />
-          </div>
-          <p className={styles['hint']}>
-            {t(fields === 'shown' && format === 'csv' ? 'galley:export.asShown' : 'galley:export.asStored')}
-          </p>
-        </>
-      ) : (
-        <div className={styles['progress']}>
-          <span id={ids.progress}>
-            {t('galley:export.progress', { done: formatNumber(progress.done), count: progress.total })}
-          </span>
-          <ProgressBar labelledBy={ids.progress} max={Math.max(1, progress.total)} value={progress.done} />
-        </div>
-      )}
-    </Dialog>
+    <>
+      <div className={styles['choice']}>
+        <span id={ids.format} className={styles['label']}>
+          {t('galley:export.format')}
+        </span>
+        <RadioGroup
+          aria-labelledby={ids.format}
+          options={[
+            { value: 'csv', label: t('galley:export.csv') },
+            { value: 'json', label: 'JSON' },
+          ]}
+          value={format}
+          onChange={(value) => onFormat(value === 'json' ? 'json' : 'csv')}
+        />
+      </div>
+      <div className={styles['choice']}>
+        <span id={ids.fields} className={styles['label']}>
+          {t('galley:export.fields')}
+        </span>
+        <RadioGroup
+          aria-labelledby={ids.fields}
+          options={[
+            { value: 'shown', label: t('galley:export.shown') },
+            { value: 'all', label: t('galley:export.all') },
+          ]}
+          value={fields}
+          onChange={onFields}
+        />
+      </div>
+      <p className={styles['hint']}>
+        {t(fields === 'shown' && format === 'csv' ? 'galley:export.asShown' : 'galley:export.asStored')}
+      </p>
+    </>
   )
 }
 

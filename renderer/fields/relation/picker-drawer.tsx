@@ -16,7 +16,7 @@ import { Thumbnail } from '../thumbnail/thumbnail.tsx'
 import { useListFilter } from '../filter/use-list-filter.tsx'
 import { FileFacts } from './related-words.tsx'
 import styles from './relation.module.css'
-import { useChoices, useTargets } from './use-choices.ts'
+import { useChoices, useTargets, type Choice } from './use-choices.ts'
 
 const PER_PAGE = 25
 const ALL = '*'
@@ -40,6 +40,79 @@ type PickerProps = {
 export function PickerDrawer(props: PickerProps) {
   const { t, label } = useT()
   const { field, chosen, creatable, onClose } = props
+  const picker = usePicker(props)
+  const { targets, slug, page, where, filtered, found, search } = picker
+  const hint = useHint(props, {
+    found,
+    typed: picker.typed.trim(),
+    filtered: where === null ? undefined : filtered,
+  })
+  const nameOf = (one: Collection) => label(one.labels.singular) || one.slug
+  return (
+    <Drawer
+      title={t('galley:relation.chooseTitle', { label: props.name })}
+      onClose={onClose}
+      actions={
+        <>
+          {creatable.map((one) => (
+            <Button key={one.slug} size="header" icon={Plus} onPress={() => props.onCreate(one.slug)}>
+              {t('galley:relation.create', { label: nameOf(one) })}
+            </Button>
+          ))}
+          {field.hasMany && (
+            <Button size="header" variant="primary" onPress={onClose}>
+              {t('galley:relation.done')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <PickerSearch
+        name={props.name}
+        inputProps={search.inputProps}
+        collections={targets}
+        slug={slug}
+        onCollection={(next) => {
+          picker.setSlug(next)
+          picker.filter(null)
+        }}
+      />
+      {filtered !== undefined && (
+        <PickerFilter
+          key={filtered.slug}
+          collection={filtered}
+          locale={props.locale}
+          where={where}
+          onChange={picker.filter}
+        />
+      )}
+      <ChoiceList
+        name={props.name}
+        search={search}
+        choices={found.choices}
+        chosen={chosen}
+        isMultiple={field.hasMany}
+        hasSeveral={targets.length > 1}
+      />
+      <div className={styles['foot']}>
+        <p role="status" className={styles['hint']}>
+          {hint}
+        </p>
+        <Pagination
+          page={page}
+          // Each collection has pages of its own: the longest says how many there are.
+          totalDocs={found.longest}
+          limit={PER_PAGE}
+          onPage={picker.setPage}
+        />
+      </div>
+    </Drawer>
+  )
+}
+
+/** The choices of a picker: what they are narrowed by, the page of them, and their search. */
+function usePicker(props: PickerProps) {
+  const { field, chosen } = props
   const targets = useTargets(field)
   const [typed, setTyped] = useState('')
   const [slug, setSlug] = useState(ALL)
@@ -76,124 +149,120 @@ export function PickerDrawer(props: PickerProps) {
       props.onToggle(ref, title)
     },
   })
-  const nameOf = (one: Collection) => label(one.labels.singular) || one.slug
+  return { targets, typed, slug, setSlug, page, setPage, where, filter, filtered, found, search }
+}
+
+type PickerSearchProps = {
+  /** Label of the field. */
+  name: string
+  inputProps: ReturnType<typeof useOptionSearch<Choice>>['inputProps']
+  collections: Collection[]
+  /** Slug of the collection to choose from, or ALL. */
+  slug: string
+  onCollection: (slug: string) => void
+}
+
+function PickerSearch({ name, inputProps, collections, slug, onCollection }: PickerSearchProps) {
+  const { t, label } = useT()
   return (
-    <Drawer
-      title={t('galley:relation.chooseTitle', { label: props.name })}
-      onClose={onClose}
-      actions={
-        <>
-          {creatable.map((one) => (
-            <Button key={one.slug} size="header" icon={Plus} onPress={() => props.onCreate(one.slug)}>
-              {t('galley:relation.create', { label: nameOf(one) })}
-            </Button>
-          ))}
-          {field.hasMany && (
-            <Button size="header" variant="primary" onPress={onClose}>
-              {t('galley:relation.done')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className={styles['search']}>
-        <div className={inputStyles['box']}>
-          <Icon icon={Search} />
-          <input
-            {...search.inputProps}
-            aria-label={t('galley:relation.search', { label: props.name })}
-            placeholder={t('galley:relation.search', { label: props.name })}
-            dir="auto"
-            // It is opened to be typed into.
-            autoFocus
-            className={styles['input']}
-          />
-        </div>
-        {targets.length > 1 && (
-          <Select
-            label={t('galley:relation.collection')}
-            options={[
-              { value: ALL, label: t('galley:relation.allCollections') },
-              ...targets.map((one) => ({
-                value: one.slug,
-                label: label(one.labels.plural) || one.slug,
-              })),
-            ]}
-            value={slug}
-            onChange={(next) => {
-              setSlug(next ?? ALL)
-              filter(null)
-            }}
-          />
-        )}
+    <div className={styles['search']}>
+      <div className={inputStyles['box']}>
+        <Icon icon={Search} />
+        <input
+          {...inputProps}
+          aria-label={t('galley:relation.search', { label: name })}
+          placeholder={t('galley:relation.search', { label: name })}
+          dir="auto"
+          // It is opened to be typed into.
+          autoFocus
+          className={styles['input']}
+        />
       </div>
-      {filtered !== undefined && (
-        <PickerFilter
-          key={filtered.slug}
-          collection={filtered}
-          locale={props.locale}
-          where={where}
-          onChange={filter}
+      {collections.length > 1 && (
+        <Select
+          label={t('galley:relation.collection')}
+          options={[
+            { value: ALL, label: t('galley:relation.allCollections') },
+            ...collections.map((one) => ({
+              value: one.slug,
+              label: label(one.labels.plural) || one.slug,
+            })),
+          ]}
+          value={slug}
+          onChange={(next) => onCollection(next ?? ALL)}
         />
       )}
-      <div
-        {...search.listProps}
-        aria-label={props.name}
-        aria-multiselectable={field.hasMany}
-        className={styles['list']}
-      >
-        {found.choices.map((choice) => (
-          <div
-            key={choice.key}
-            {...search.optionProps(choice)}
-            aria-selected={chosen.has(choice.key)}
-            className={cx(styles['option'], choice === search.chosen && styles['active'])}
-          >
-            <span className={styles['check']}>
-              {chosen.has(choice.key) && <Icon icon={Check} size="small" />}
-            </span>
-            {choice.collection.upload && (
-              <Thumbnail of={{ ref: choice.ref, data: choice.row.data }} size="option" />
-            )}
-            <span className={styles['names']}>
-              <span className={styles['text']}>
-                <bdi>{choice.title}</bdi>
-              </span>
-              {choice.collection.upload && <FileFacts data={choice.row.data} title={choice.title} />}
-            </span>
-            {choice.row.isNew && <span className={styles['aside']}>{t('galley:relation.new')}</span>}
-            {targets.length > 1 && <span className={styles['aside']}>{nameOf(choice.collection)}</span>}
-          </div>
-        ))}
-      </div>
-      <div className={styles['foot']}>
-        <p role="status" className={styles['hint']}>
-          {hint()}
-        </p>
-        <Pagination
-          page={page}
-          // Each collection has pages of its own: the longest says how many there are.
-          totalDocs={found.longest}
-          limit={PER_PAGE}
-          onPage={setPage}
-        />
-      </div>
-    </Drawer>
+    </div>
   )
+}
 
-  function hint(): string {
-    if (found.isPending) return ''
-    if (props.isFull && field.hasMany && field.maxRows !== null)
-      return t('galley:relation.full', { count: field.maxRows })
-    if (found.choices.length > 0) return found.online ? '' : t('galley:relation.offline')
-    if (found.isAsking) return t('galley:relation.searching')
-    if (filtered !== undefined && where !== null)
-      return t('galley:filters.noMatch', { label: label(filtered.labels.plural) || filtered.slug })
-    if (typed.trim() === '') return t('galley:relation.nothingToChoose')
-    return t(found.online ? 'galley:relation.noMatchOnline' : 'galley:relation.noMatch', {
-      text: typed.trim(),
-    })
-  }
+type ChoiceListProps = {
+  /** Label of the field. */
+  name: string
+  search: Pick<ReturnType<typeof useOptionSearch<Choice>>, 'chosen' | 'listProps' | 'optionProps'>
+  choices: readonly Choice[]
+  /** Keys of what is chosen. */
+  chosen: ReadonlySet<string>
+  isMultiple: boolean
+  /** True if the field refers to several collections: each choice names its own. */
+  hasSeveral: boolean
+}
+
+/** The documents of the page, to choose from. */
+function ChoiceList({ name, search, choices, chosen, isMultiple, hasSeveral }: ChoiceListProps) {
+  const { t, label } = useT()
+  return (
+    <div {...search.listProps} aria-label={name} aria-multiselectable={isMultiple} className={styles['list']}>
+      {choices.map((choice) => (
+        <div
+          key={choice.key}
+          {...search.optionProps(choice)}
+          aria-selected={chosen.has(choice.key)}
+          className={cx(styles['option'], choice === search.chosen && styles['active'])}
+        >
+          <span className={styles['check']}>
+            {chosen.has(choice.key) && <Icon icon={Check} size="small" />}
+          </span>
+          {choice.collection.upload && (
+            <Thumbnail of={{ ref: choice.ref, data: choice.row.data }} size="option" />
+          )}
+          <span className={styles['names']}>
+            <span className={styles['text']}>
+              <bdi>{choice.title}</bdi>
+            </span>
+            {choice.collection.upload && <FileFacts data={choice.row.data} title={choice.title} />}
+          </span>
+          {choice.row.isNew && <span className={styles['aside']}>{t('galley:relation.new')}</span>}
+          {hasSeveral && (
+            <span className={styles['aside']}>
+              {label(choice.collection.labels.singular) || choice.collection.slug}
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Returns the note below the choices. `filtered`: the collection whose filter is set, if one is. */
+function useHint(
+  { isFull, field }: PickerProps,
+  {
+    found,
+    typed,
+    filtered,
+  }: { found: ReturnType<typeof useChoices>; typed: string; filtered: Collection | undefined },
+): string {
+  const { t, label } = useT()
+  if (found.isPending) return ''
+  if (isFull && field.hasMany && field.maxRows !== null)
+    return t('galley:relation.full', { count: field.maxRows })
+  if (found.choices.length > 0) return found.online ? '' : t('galley:relation.offline')
+  if (found.isAsking) return t('galley:relation.searching')
+  if (filtered !== undefined)
+    return t('galley:filters.noMatch', { label: label(filtered.labels.plural) || filtered.slug })
+  if (typed === '') return t('galley:relation.nothingToChoose')
+  return t(found.online ? 'galley:relation.noMatchOnline' : 'galley:relation.noMatch', { text: typed })
 }
 
 type PickerFilterProps = {

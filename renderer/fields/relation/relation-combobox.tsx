@@ -1,5 +1,13 @@
 import { ChevronDown, Plus } from 'lucide-react'
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { Popover } from 'react-aria-components'
 import type { Collection, RelationField } from '../../../shared/cms/schema-model.ts'
 import type { JsonObject } from '../../../shared/json.ts'
@@ -47,35 +55,12 @@ type Option = { key: string; choice: Choice } | { key: string; create: Collectio
 
 /** A combobox of documents: matches of this computer at once, then the server's as well. */
 export function RelationCombobox(props: ComboboxProps) {
-  const { t } = useT()
-  const { id, readOnly, text } = props
+  const { text } = props
   const anchor = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
   const popover = useRef<HTMLElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [width, setWidth] = useState(0)
-  /** Incremented to position the list again. */
-  const [place, setPlace] = useState(0)
-  const style: CSSProperties & Record<'--trigger-width', string> = { '--trigger-width': `${width}px` }
-  /** Null while nothing is typed. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const close = () => {
-    setOpen(false)
-    setTyped(null)
-  }
-  const open = () => {
-    if (readOnly) return
-    setWidth(anchor.current?.offsetWidth ?? 0)
-    setOpen(true)
-  }
+  const { isOpen, typed, setTyped, open, close, ...position } = useOpenList(anchor, props.readOnly)
   const list = useOptions(props, (typed ?? '').trim(), isOpen, close)
-  const {
-    id: listId,
-    chosen,
-    inputProps,
-    listProps,
-    optionProps,
-  } = useOptionSearch({
+  const search = useOptionSearch({
     typed: typed ?? text,
     setTyped(next) {
       setTyped(next)
@@ -85,12 +70,13 @@ export function RelationCombobox(props: ComboboxProps) {
     idOf: ({ key }) => key,
     onTake: (option) => list.take(option),
   })
-  const groupId = (group: string) => `${listId}-group-${group}`
+  const { chosen, inputProps } = search
+  const groupId = (group: string) => `${search.id}-group-${group}`
   const { onScroll } = useEndlessList({
     scroller: popover,
     isOpen,
     groups: list.groups,
-    chosen: chosen === undefined ? null : { key: chosen.key, id: optionProps(chosen).id },
+    chosen: chosen === undefined ? null : { key: chosen.key, id: search.optionProps(chosen).id },
     continued: list.continued,
     elementOf: (group) => document.getElementById(groupId(group)),
     onNear: (slugs) => list.showMore(slugs),
@@ -113,114 +99,226 @@ export function RelationCombobox(props: ComboboxProps) {
 
   return (
     <>
-      <div
-        ref={anchor}
-        className={cx(
-          inputStyles['box'],
-          props.invalid && inputStyles['bad'],
-          readOnly && inputStyles['readonly'],
-          props.isLost === true && styles['lost'],
-        )}
-      >
-        {props.start}
-        <input
-          {...inputProps}
-          ref={input}
-          id={id}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? inputProps['aria-controls'] : undefined}
-          aria-activedescendant={isOpen ? inputProps['aria-activedescendant'] : undefined}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={props.describedBy}
-          aria-invalid={props.invalid || undefined}
-          aria-required={props.required || undefined}
-          dir="auto"
-          readOnly={readOnly}
-          placeholder={props.placeholder}
-          onKeyDown={onKeyDown}
-          onFocus={(event) => event.currentTarget.select()}
-          onClick={open}
-          onBlur={() => {
-            close()
-            props.onBlur()
-          }}
-          className={styles['input']}
-        />
-        <span className={styles['tools']}>
-          {props.tools}
-          {!readOnly && (
-            // The arrow keys open the list by the keyboard.
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={t('galley:relation.showAll')}
-              aria-hidden="true"
-              className={inputStyles['tool']}
-              onMouseDown={(event) => {
-                event.preventDefault()
-                input.current?.focus()
-                if (isOpen) close()
-                else open()
-              }}
-            >
-              <Icon icon={ChevronDown} />
-            </button>
-          )}
-        </span>
-      </div>
+      <ComboboxBox
+        {...props}
+        anchor={anchor}
+        isOpen={isOpen}
+        inputProps={inputProps}
+        onKeyDown={onKeyDown}
+        onOpen={open}
+        onClose={close}
+      />
       {isOpen && (
-        <Popover
-          isOpen
-          isNonModal
-          ref={popover}
+        <OptionList
+          {...position}
+          id={props.id}
+          anchor={anchor}
+          popover={popover}
+          list={list}
+          search={search}
+          groupId={groupId}
+          isTyped={typed !== null}
           onScroll={onScroll}
-          triggerRef={anchor}
-          placement="bottom start"
-          offset={4}
-          key={place}
-          onOpenChange={(next) => {
-            // The page was scrolled, perhaps by the first key, to bring the field into view.
-            if (!next && typed !== null) setPlace(place + 1)
-            else if (!next) close()
-          }}
-          className={styles['popover'] ?? ''}
-          style={style}
-          // Keeps the focus in the field.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          <div {...listProps} aria-labelledby={`${id}-label`}>
-            {list.groups.map((group) => (
-              <div key={group.key} id={groupId(group.key)} role="group" aria-label={group.label}>
-                {group.hasHeading && (
-                  <div role="presentation" className={styles['heading']}>
-                    {group.label}
-                  </div>
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type ComboboxBoxProps = Pick<
+  ComboboxProps,
+  | 'id'
+  | 'placeholder'
+  | 'readOnly'
+  | 'invalid'
+  | 'required'
+  | 'describedBy'
+  | 'start'
+  | 'tools'
+  | 'isLost'
+  | 'onBlur'
+> & {
+  anchor: RefObject<HTMLDivElement | null>
+  isOpen: boolean
+  inputProps: ReturnType<typeof useOptionSearch<Option>>['inputProps']
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** The input with its tools, without the list. */
+function ComboboxBox({
+  id,
+  readOnly,
+  anchor,
+  isOpen,
+  inputProps,
+  onOpen,
+  onClose,
+  ...props
+}: ComboboxBoxProps) {
+  const { t } = useT()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div
+      ref={anchor}
+      className={cx(
+        inputStyles['box'],
+        props.invalid && inputStyles['bad'],
+        readOnly && inputStyles['readonly'],
+        props.isLost === true && styles['lost'],
+      )}
+    >
+      {props.start}
+      <input
+        {...inputProps}
+        ref={input}
+        id={id}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? inputProps['aria-controls'] : undefined}
+        aria-activedescendant={isOpen ? inputProps['aria-activedescendant'] : undefined}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.invalid || undefined}
+        aria-required={props.required || undefined}
+        dir="auto"
+        readOnly={readOnly}
+        placeholder={props.placeholder}
+        onKeyDown={props.onKeyDown}
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={onOpen}
+        onBlur={() => {
+          onClose()
+          props.onBlur()
+        }}
+        className={styles['input']}
+      />
+      <span className={styles['tools']}>
+        {props.tools}
+        {!readOnly && (
+          // The arrow keys open the list by the keyboard.
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t('galley:relation.showAll')}
+            aria-hidden="true"
+            className={inputStyles['tool']}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              input.current?.focus()
+              if (isOpen) onClose()
+              else onOpen()
+            }}
+          >
+            <Icon icon={ChevronDown} />
+          </button>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** The list of a combobox, open or not, and the text typed to search in it. */
+function useOpenList(anchor: RefObject<HTMLElement | null>, readOnly: boolean) {
+  const [isOpen, setOpen] = useState(false)
+  const [width, setWidth] = useState(0)
+  /** Incremented to position the list again. */
+  const [place, setPlace] = useState(0)
+  /** Null while nothing is typed. */
+  const [typed, setTyped] = useState<string | null>(null)
+  return {
+    isOpen,
+    typed,
+    setTyped,
+    width,
+    place,
+    onMoved: () => setPlace(place + 1),
+    open: () => {
+      if (readOnly) return
+      setWidth(anchor.current?.offsetWidth ?? 0)
+      setOpen(true)
+    },
+    close: () => {
+      setOpen(false)
+      setTyped(null)
+    },
+  }
+}
+
+type OptionListProps = {
+  /** Id of the field's input. */
+  id: string
+  anchor: RefObject<HTMLElement | null>
+  popover: RefObject<HTMLElement | null>
+  /** Width of the field, in px. */
+  width: number
+  place: number
+  list: Pick<ReturnType<typeof useOptions>, 'groups' | 'hint'>
+  search: Pick<ReturnType<typeof useOptionSearch<Option>>, 'chosen' | 'listProps' | 'optionProps'>
+  /** Returns the element id of a group. */
+  groupId: (group: string) => string
+  isTyped: boolean
+  onScroll: () => void
+  /** Called when the list has to be positioned again. */
+  onMoved: () => void
+  onClose: () => void
+}
+
+/** The options by collection, below the field. */
+function OptionList({ anchor, popover, list, search, groupId, width, ...props }: OptionListProps) {
+  const style: CSSProperties & Record<'--trigger-width', string> = { '--trigger-width': `${width}px` }
+  return (
+    <Popover
+      isOpen
+      isNonModal
+      ref={popover}
+      onScroll={props.onScroll}
+      triggerRef={anchor}
+      placement="bottom start"
+      offset={4}
+      key={props.place}
+      onOpenChange={(next) => {
+        // The page was scrolled, perhaps by the first key, to bring the field into view.
+        if (!next && props.isTyped) props.onMoved()
+        else if (!next) props.onClose()
+      }}
+      className={styles['popover'] ?? ''}
+      style={style}
+      // Keeps the focus in the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <div {...search.listProps} aria-labelledby={`${props.id}-label`}>
+        {list.groups.map((group) => (
+          <div key={group.key} id={groupId(group.key)} role="group" aria-label={group.label}>
+            {group.hasHeading && (
+              <div role="presentation" className={styles['heading']}>
+                {group.label}
+              </div>
+            )}
+            {group.options.map((option) => (
+              <div
+                key={option.key}
+                {...search.optionProps(option)}
+                className={cx(
+                  styles['option'],
+                  option === search.chosen && styles['active'],
+                  'create' in option && styles['create'],
                 )}
-                {group.options.map((option) => (
-                  <div
-                    key={option.key}
-                    {...optionProps(option)}
-                    className={cx(
-                      styles['option'],
-                      option === chosen && styles['active'],
-                      'create' in option && styles['create'],
-                    )}
-                  >
-                    <OptionText option={option} />
-                  </div>
-                ))}
+              >
+                <OptionText option={option} />
               </div>
             ))}
           </div>
-          {list.hint !== null && (
-            <p role="status" className={styles['hint']}>
-              {list.hint}
-            </p>
-          )}
-        </Popover>
+        ))}
+      </div>
+      {list.hint !== null && (
+        <p role="status" className={styles['hint']}>
+          {list.hint}
+        </p>
       )}
-    </>
+    </Popover>
   )
 }
 
