@@ -14,7 +14,8 @@ import { galley } from '../../data/bridge.ts'
 import { callReason } from '../../data/failure-reasons.ts'
 import { mediaAddress, pictureSize, copyPendingFile, pendingFile } from '../../data/copy-file.ts'
 import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
-import { useT } from '../../i18n/use-t.ts'
+import type { DocumentForm } from '../../form/document-form.ts'
+import { useT, type UseT } from '../../i18n/use-t.ts'
 import { announce } from '../../ui/live-region/announce.ts'
 import { uprightPhoto } from './upright-photo.ts'
 
@@ -53,20 +54,10 @@ export function useFile(field: FileField): FileControl {
   const { t } = useT()
   const form = useForm()
   const document = useDocument()
-  const pending = readPendingFile(useFieldSnapshot(FILE_FIELD).value)
-  const filename = text(useFieldSnapshot('filename').value)
-  const mimeType = text(useFieldSnapshot('mimeType').value)
-  const filesize = number(useFieldSnapshot('filesize').value)
-  const width = number(useFieldSnapshot('width').value)
-  const height = number(useFieldSnapshot('height').value)
-  const focal = {
-    x: number(useFieldSnapshot('focalX').value) ?? CENTRE,
-    y: number(useFieldSnapshot('focalY').value) ?? CENTRE,
-  }
+  const { pending, shown, focal } = useShownFile()
   const [copying, setCopying] = useState<Copying | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const stop = useRef<() => void>(() => undefined)
-  useEffect(() => () => stop.current(), [])
+  const { copy, fetchFrom } = useTakeFile({ upload: field.upload, put, setCopying, setProblem })
 
   /** The base's columns. */
   const base = () => document.getDocument().view.base.data
@@ -86,8 +77,79 @@ export function useFile(field: FileField): FileControl {
     announce(t('galley:upload.here', { name: next.name }))
   }
 
+  return {
+    pending,
+    shown,
+    focal,
+    copying,
+    problem,
+    take: (file) => void copy(file),
+    fetchFrom,
+    rename: (name) => {
+      if (pending) form.setFields({ [FILE_FIELD]: { ...pending, name } }, { typing: true })
+    },
+    giveUp: () => {
+      const was = base()
+      const focus = [...FOCAL_COLUMNS].map((name) => [name, was[name] ?? null])
+      set({ [FILE_FIELD]: serverFileOf(was), ...Object.fromEntries(focus) })
+    },
+    edit: (edits) =>
+      void editFile(edits, {
+        pending,
+        document,
+        read: () => form.read(FILE_FIELD),
+        set,
+        setCopying,
+        setProblem,
+        t,
+      }),
+    canEdit:
+      shown !== null &&
+      (field.upload.crop || field.upload.focalPoint) &&
+      isCroppable(shown.mimeType) &&
+      shown.width !== null,
+  }
+}
+
+/** Reads the file from the form: the one that is not on the server yet, else the server's. */
+function useShownFile(): Pick<FileControl, 'pending' | 'shown' | 'focal'> {
+  const pending = readPendingFile(useFieldSnapshot(FILE_FIELD).value)
+  const filename = text(useFieldSnapshot('filename').value)
+  const mimeType = text(useFieldSnapshot('mimeType').value)
+  const filesize = number(useFieldSnapshot('filesize').value)
+  const width = number(useFieldSnapshot('width').value)
+  const height = number(useFieldSnapshot('height').value)
+  const focal = {
+    x: number(useFieldSnapshot('focalX').value) ?? CENTRE,
+    y: number(useFieldSnapshot('focalY').value) ?? CENTRE,
+  }
+  const shown: ShownFile | null = pending
+    ? { ...pending }
+    : filename === ''
+      ? null
+      : { name: filename, mimeType, size: filesize, width, height }
+  return { pending, shown, focal }
+}
+
+type FileProgress = {
+  setCopying: (copying: Copying | null) => void
+  setProblem: (problem: string | null) => void
+}
+
+/** Takes files from this computer and from addresses. A copy is stopped when the component goes. */
+function useTakeFile({
+  upload,
+  put,
+  setCopying,
+  setProblem,
+}: FileProgress & { upload: FileField['upload']; put: (file: PendingFile) => void }) {
+  const { t } = useT()
+  const document = useDocument()
+  const stop = useRef<() => void>(() => undefined)
+  useEffect(() => () => stop.current(), [])
+
   function refuses(file: { mimeType: string; size: number }): boolean {
-    const refusal = checkFile(field.upload, file)
+    const refusal = checkFile(upload, file)
     setProblem(refusal === null ? null : t(refusal.key, refusal.vars ?? {}))
     return refusal !== null
   }
@@ -129,75 +191,67 @@ export function useFile(field: FileField): FileControl {
     return true
   }
 
-  async function edit({ crop, focal: point }: Parameters<FileControl['edit']>[0]): Promise<void> {
-    const was = base()
-    const now = pending ?? cuttable(serverFileOf(was))
-    const before = form.read(FILE_FIELD)
-    let isStopped = false
-    try {
-      if (crop !== null) setCopying({ name: now.name, part: 0, stop: () => void (isStopped = true) })
-      const source = crop === null ? now : await uprightSource(now)
-      // Another file was chosen meanwhile, or this one was removed.
-      if (isStopped || !sameJson(form.read(FILE_FIELD), before)) return
-      const isLeft = crop === null && source.id === null
-      setProblem(null)
-      set({
-        [FILE_FIELD]: isLeft ? serverFileOf(was) : { ...source, crop },
-        focalX: point.x,
-        focalY: point.y,
-      })
-    } catch (error) {
-      setProblem(t('galley:upload.notTurned', { name: now.name, reason: callReason(error, t) }))
-    } finally {
-      setCopying(null)
-    }
-  }
+  return { copy, fetchFrom }
+}
 
-  /** Returns the source of a crop: a photo stored rotated becomes a new upright file, even if the server has it. */
-  async function uprightSource(file: PendingFile): Promise<PendingFile> {
-    if (file.id !== null) return uprightPhoto({ ...file, id: file.id })
-    const { ref, base: known } = document.getDocument().view
-    if (ref.kind !== 'collection' || file.mimeType !== 'image/jpeg') return file
-    const { slug, id } = ref
-    const answer = await galley.call('files.copy', { slug, id })
-    if (answer.outcome === 'fetched') {
-      const upright = await uprightPhoto({ ...file, id: answer.id, size: answer.size })
-      return upright.id === answer.id ? file : upright
-    }
-    // The server counts pixels as stored, and a window as shown, so a quarter turn is visible without the file.
-    const pixels = await pictureSize(mediaAddress(slug, id, null, known.updatedAt ?? ''))
-    if (pixels !== null && pixels.width !== file.width) throw new Error(t('galley:upload.needsServer'))
-    return file
-  }
-
-  const shown: ShownFile | null = pending
-    ? { ...pending }
-    : filename === ''
-      ? null
-      : { name: filename, mimeType, size: filesize, width, height }
-  return {
+/** Sets crop and focal point, of a new file if the picture has to be made upright first. */
+async function editFile(
+  { crop, focal: point }: Parameters<FileControl['edit']>[0],
+  {
     pending,
-    shown,
-    focal,
-    copying,
-    problem,
-    take: (file) => void copy(file),
-    fetchFrom,
-    rename: (name) => {
-      if (pending) form.setFields({ [FILE_FIELD]: { ...pending, name } }, { typing: true })
-    },
-    giveUp: () => {
-      const was = base()
-      const focus = [...FOCAL_COLUMNS].map((name) => [name, was[name] ?? null])
-      set({ [FILE_FIELD]: serverFileOf(was), ...Object.fromEntries(focus) })
-    },
-    edit: (edits) => void edit(edits),
-    canEdit:
-      shown !== null &&
-      (field.upload.crop || field.upload.focalPoint) &&
-      isCroppable(shown.mimeType) &&
-      shown.width !== null,
+    document,
+    read,
+    set,
+    setCopying,
+    setProblem,
+    t,
+  }: FileProgress & {
+    pending: PendingFile | null
+    document: DocumentForm
+    /** Reads the file field. */
+    read: () => Json
+    set: (values: Readonly<Record<string, Json>>) => void
+    t: UseT['t']
+  },
+): Promise<void> {
+  const was = document.getDocument().view.base.data
+  const now = pending ?? cuttable(serverFileOf(was))
+  const before = read()
+  let isStopped = false
+  try {
+    if (crop !== null) setCopying({ name: now.name, part: 0, stop: () => void (isStopped = true) })
+    const source = crop === null ? now : await uprightSource(now, document, t)
+    // Another file was chosen meanwhile, or this one was removed.
+    if (isStopped || !sameJson(read(), before)) return
+    const isLeft = crop === null && source.id === null
+    setProblem(null)
+    set({
+      [FILE_FIELD]: isLeft ? serverFileOf(was) : { ...source, crop },
+      focalX: point.x,
+      focalY: point.y,
+    })
+  } catch (error) {
+    setProblem(t('galley:upload.notTurned', { name: now.name, reason: callReason(error, t) }))
+  } finally {
+    setCopying(null)
   }
+}
+
+/** Returns the source of a crop: a photo stored rotated becomes a new upright file, even if the server has it. */
+async function uprightSource(file: PendingFile, document: DocumentForm, t: UseT['t']): Promise<PendingFile> {
+  if (file.id !== null) return uprightPhoto({ ...file, id: file.id })
+  const { ref, base: known } = document.getDocument().view
+  if (ref.kind !== 'collection' || file.mimeType !== 'image/jpeg') return file
+  const { slug, id } = ref
+  const answer = await galley.call('files.copy', { slug, id })
+  if (answer.outcome === 'fetched') {
+    const upright = await uprightPhoto({ ...file, id: answer.id, size: answer.size })
+    return upright.id === answer.id ? file : upright
+  }
+  // The server counts pixels as stored, and a window as shown, so a quarter turn is visible without the file.
+  const pixels = await pictureSize(mediaAddress(slug, id, null, known.updatedAt ?? ''))
+  if (pixels !== null && pixels.width !== file.width) throw new Error(t('galley:upload.needsServer'))
+  return file
 }
 
 function text(value: Json): string {
