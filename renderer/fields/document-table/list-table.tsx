@@ -100,24 +100,8 @@ function drawn(count: number, groups: TableGroups | null): Item[] {
 
 /** A page of documents as a table. Only visible rows are drawn, and always the one in the tab order. */
 export function ListTable(props: ListTableProps) {
-  const { columns, rows, sort, areChosen, context, groups } = props
+  const { columns, rows, areChosen, context, groups } = props
   const items = useMemo(() => drawn(rows.length, groups), [rows.length, groups])
-  const words = useT()
-  const { t } = words
-  const heads = useMemo(
-    () =>
-      columns.map((column, index) => ({
-        column,
-        // The first column fills the rest.
-        samples: index === 0 ? [] : columnSamples(column, words, context),
-      })),
-    [columns, words, context],
-  )
-  const { widths, onWidth } = props
-  const sized = (path: string) => ({
-    width: widths?.[path] ?? null,
-    ...(onWidth !== undefined && { onWidth: (width: number | null) => onWidth(path, width) }),
-  })
   const scroll = useRef<HTMLDivElement>(null)
   const { back, keep } = useKeptPlace()
   const { body, bodyProps, activeIndex, onMenu, select, keysId, beside } = useTableRows({
@@ -155,62 +139,23 @@ export function ListTable(props: ListTableProps) {
         aria-rowcount={items.length + 1}
         className={cx(plain['table'], styles['table'])}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            {heads.map(({ column, samples }, index) => (
-              <ColumnHead
-                key={column.path}
-                name={column.path}
-                label={context.columnLabel(column)}
-                direction={sortDirection(sort, column.path)}
-                onSort={column.sortable ? () => props.onSort(column) : null}
-                className={cx(
-                  headClass(column, index, samples.length > 0),
-                  cellClass(column, index, areChosen),
-                )}
-                samples={samples}
-                {...(index > 0 && sized(column.path))}
-                before={
-                  index === 0 && (
-                    <>
-                      {props.ownOrder !== null && <OrderSort {...props.ownOrder} />}
-                      {props.selection !== null && <PageCheckbox rows={rows} selection={props.selection} />}
-                    </>
-                  )
-                }
-              />
-            ))}
-            {props.last === undefined ? (
-              <th scope="col" className={styles['w-sync']}>
-                <span className={styles['narrow-hidden-text']}>{t('galley:list.sync')}</span>
-              </th>
-            ) : (
-              <ColumnHead
-                label={props.last.label}
-                direction={props.last.direction}
-                onSort={props.last.onSort}
-                samples={props.last.samples}
-              />
-            )}
-          </tr>
-        </thead>
+        <TableHead {...props} />
         <tbody ref={body} className={plain['rows']} {...bodyProps}>
           {shown.rows.map(({ index: at, gap }) => {
             const item = items[at]
             if (item === undefined) return null
             if (!('row' in item)) {
               const head = 'head' in item ? item.head : item.rest
-              const of = { head, rowIndex: at + 2, columns: columns.length + 1 }
               const name = `${'head' in item ? 'head' : 'rest'} ${JSON.stringify(head.key)}`
               return (
-                <Fragment key={name}>
-                  {gap > 0 && <Gap height={gap} columns={columns.length + 1} />}
-                  {'head' in item ? (
-                    <GroupHeadRow {...of} onToggle={() => groups?.onToggle(head.key)} />
-                  ) : (
-                    <GroupRestRow {...of} href={groups?.hrefOf(head) ?? ''} />
-                  )}
-                </Fragment>
+                <GroupLine
+                  key={name}
+                  item={item}
+                  rowIndex={at + 2}
+                  gap={gap}
+                  columns={columns.length + 1}
+                  groups={groups}
+                />
               )
             }
             const index = item.row
@@ -246,6 +191,88 @@ export function ListTable(props: ListTableProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The heads of the columns, by which the table is sorted. */
+function TableHead(props: ListTableProps) {
+  const { columns, rows, sort, areChosen, context, widths, onWidth } = props
+  const words = useT()
+  const { t } = words
+  const heads = useMemo(
+    () =>
+      columns.map((column, index) => ({
+        column,
+        // The first column fills the rest.
+        samples: index === 0 ? [] : columnSamples(column, words, context),
+      })),
+    [columns, words, context],
+  )
+  const sized = (path: string) => ({
+    width: widths?.[path] ?? null,
+    ...(onWidth !== undefined && { onWidth: (width: number | null) => onWidth(path, width) }),
+  })
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {heads.map(({ column, samples }, index) => (
+          <ColumnHead
+            key={column.path}
+            name={column.path}
+            label={context.columnLabel(column)}
+            direction={sortDirection(sort, column.path)}
+            onSort={column.sortable ? () => props.onSort(column) : null}
+            className={cx(headClass(column, index, samples.length > 0), cellClass(column, index, areChosen))}
+            samples={samples}
+            {...(index > 0 && sized(column.path))}
+            before={
+              index === 0 && (
+                <>
+                  {props.ownOrder !== null && <OrderSort {...props.ownOrder} />}
+                  {props.selection !== null && <PageCheckbox rows={rows} selection={props.selection} />}
+                </>
+              )
+            }
+          />
+        ))}
+        {props.last === undefined ? (
+          <th scope="col" className={styles['w-sync']}>
+            <span className={styles['narrow-hidden-text']}>{t('galley:list.sync')}</span>
+          </th>
+        ) : (
+          <ColumnHead
+            label={props.last.label}
+            direction={props.last.direction}
+            onSort={props.last.onSort}
+            samples={props.last.samples}
+          />
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+type GroupLineProps = {
+  item: Exclude<Item, { row: number }>
+  rowIndex: number
+  /** Height of the rows above that are not drawn, in px. */
+  gap: number
+  columns: number
+  groups: TableGroups | null
+}
+
+function GroupLine({ item, rowIndex, gap, columns, groups }: GroupLineProps) {
+  const head = 'head' in item ? item.head : item.rest
+  const of = { head, rowIndex, columns }
+  return (
+    <>
+      {gap > 0 && <Gap height={gap} columns={columns} />}
+      {'head' in item ? (
+        <GroupHeadRow {...of} onToggle={() => groups?.onToggle(head.key)} />
+      ) : (
+        <GroupRestRow {...of} href={groups?.hrefOf(head) ?? ''} />
+      )}
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { useConnection } from '../../data/queries.ts'
 import { sentOf, whenSent } from '../../data/when-sent.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
 import { useWhyNotRows } from '../../form/use-permitted.ts'
-import { useT } from '../../i18n/use-t.ts'
+import { useT, type UseT } from '../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
@@ -96,17 +96,11 @@ type DialogsProps = {
 }
 
 /** The dialogs: first the folder, then the question. */
-function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProps) {
-  const words = useT()
-  const { t, label, formatNumber } = words
-  const toast = useToast()
-  const documents = useOpenDocuments()
-  const valueOf = useFolderValue()
-  const online = useConnection()?.status === 'online'
+function MoveDialogs(props: DialogsProps) {
+  const { collection, locale, target, onClose } = props
+  const { t, label } = useT()
   const { tree, most } = useAllFolders(locale)
   const [place, setPlace] = useState<FolderChoice | null>(target.to ?? null)
-  const [busy, setBusy] = useState(false)
-
   const { one, folder } = target
   const folders = useMemo(
     () =>
@@ -115,14 +109,72 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
       ) ?? null,
     [tree, folder, collection],
   )
-  const count = target.documents.length
-  const plural = label(collection.labels.plural) || collection.slug
-  const singular = label(collection.labels.singular) || collection.slug
-  const title = one?.title ?? `${formatNumber(count)} ${plural}`
+  const title = useTitle(collection, target)
+  const { busy, move } = useMove(props, title)
   const from = one === undefined ? undefined : one.from
   const here = tree?.find(({ id }) => id === from)?.name
   const byId = tree === null ? `${t('general:loading')}...` : t('galley:list.id', { id: from ?? '' })
   const fromFolder = from === null ? t('folder:noFolder') : (here ?? byId)
+
+  return (
+    <>
+      {target.to === undefined && (
+        <FolderPicker
+          title={
+            // Several documents may come from several folders.
+            one === undefined
+              ? t('folder:selectFolderForItem', { title })
+              : t('folder:movingFromFolder', { title, fromFolder })
+          }
+          folders={folders}
+          most={most}
+          note={folder === undefined ? null : t('galley:list.folders.notIntoItself')}
+          from={from}
+          onTake={(to) => (to.id === from ? onClose() : setPlace(to))}
+          onClose={onClose}
+        />
+      )}
+      {place !== null && (
+        <ConfirmDialog
+          title={t('general:confirmMove')}
+          body={
+            <p>
+              <TaggedWords>
+                {questionOf(t, target, {
+                  title,
+                  plural: label(collection.labels.plural) || collection.slug,
+                  to: place,
+                })}
+              </TaggedWords>
+            </p>
+          }
+          confirmLabel={t('general:move')}
+          busyLabel={busy ? t('general:moving') : null}
+          onConfirm={() => void move(place)}
+          onCancel={() => (target.to === undefined ? setPlace(null) : onClose())}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns the title of the document, or the number of documents with their label. */
+function useTitle(collection: Collection, { one, documents }: MoveTarget): string {
+  const { label, formatNumber } = useT()
+  const plural = label(collection.labels.plural) || collection.slug
+  return one?.title ?? `${formatNumber(documents.length)} ${plural}`
+}
+
+/** Queues the move, and reports how it went. */
+function useMove({ collection, field, locale, target, onClose }: DialogsProps, title: string) {
+  const words = useT()
+  const { t } = words
+  const toast = useToast()
+  const documents = useOpenDocuments()
+  const valueOf = useFolderValue()
+  const online = useConnection()?.status === 'online'
+  const [busy, setBusy] = useState(false)
+  const { sayLater, sayMoved } = useReports(collection, target, title)
 
   async function move(to: FolderChoice): Promise<void> {
     const { slug } = collection
@@ -161,40 +213,15 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
     }
   }
 
-  return (
-    <>
-      {target.to === undefined && (
-        <FolderPicker
-          title={
-            // Several documents may come from several folders.
-            one === undefined
-              ? t('folder:selectFolderForItem', { title })
-              : t('folder:movingFromFolder', { title, fromFolder })
-          }
-          folders={folders}
-          most={most}
-          note={folder === undefined ? null : t('galley:list.folders.notIntoItself')}
-          from={from}
-          onTake={(to) => (to.id === from ? onClose() : setPlace(to))}
-          onClose={onClose}
-        />
-      )}
-      {place !== null && (
-        <ConfirmDialog
-          title={t('general:confirmMove')}
-          body={
-            <p>
-              <TaggedWords>{question(place)}</TaggedWords>
-            </p>
-          }
-          confirmLabel={t('general:move')}
-          busyLabel={busy ? t('general:moving') : null}
-          onConfirm={() => void move(place)}
-          onCancel={() => (target.to === undefined ? setPlace(null) : onClose())}
-        />
-      )}
-    </>
-  )
+  return { busy, move }
+}
+
+/** Returns the messages about queued and about moved documents. */
+function useReports(collection: Collection, { one }: MoveTarget, title: string) {
+  const { t, label, formatNumber } = useT()
+  const toast = useToast()
+  const plural = label(collection.labels.plural) || collection.slug
+  const singular = label(collection.labels.singular) || collection.slug
 
   function sayLater(waiting: number, to: FolderChoice): void {
     if (one === undefined) toast.success(t('galley:actions.many.queued', { count: waiting }))
@@ -234,16 +261,23 @@ function MoveDialogs({ collection, field, locale, target, onClose }: DialogsProp
       )
   }
 
-  function question(to: FolderChoice): string {
-    const toFolder = to.name
-    if (one === undefined)
-      return to.id === null
-        ? t('folder:moveItemsToRootConfirmation', { count, label: plural })
-        : t('folder:moveItemsToFolderConfirmation', { count, label: plural, toFolder })
+  return { sayLater, sayMoved }
+}
+
+/** Returns the question before a move. `plural`: label of the collection's documents. */
+function questionOf(
+  t: UseT['t'],
+  { one, documents }: MoveTarget,
+  { title, plural, to }: { title: string; plural: string; to: FolderChoice },
+): string {
+  const toFolder = to.name
+  if (one === undefined)
     return to.id === null
-      ? t('folder:moveItemToRootConfirmation', { title })
-      : t('folder:moveItemToFolderConfirmation', { title, toFolder })
-  }
+      ? t('folder:moveItemsToRootConfirmation', { count: documents.length, label: plural })
+      : t('folder:moveItemsToFolderConfirmation', { count: documents.length, label: plural, toFolder })
+  return to.id === null
+    ? t('folder:moveItemToRootConfirmation', { title })
+    : t('folder:moveItemToFolderConfirmation', { title, toFolder })
 }
 
 /** A text of Payload's in which names stand between tags, `You are about to move <1>A</1>`: what they hold is strong. */
