@@ -41,7 +41,7 @@ const CONTROLS = 'a, button, input, label, select, textarea, [contenteditable]'
  * box. Arrows, J, K, Home, End and Page keys move the focus, with Shift they select; Space and X select or show.
  */
 export function useRowFocus(options: RowFocusOptions) {
-  const { ids, body, selection, order, onMenu, onFocus, columns = 1, onLook = null } = options
+  const { ids, body, selection, onFocus } = options
   const { dir } = useT()
   const [active, setActive] = useState(options.before ?? null)
   const found = active === null ? -1 : ids.indexOf(active.id)
@@ -69,10 +69,6 @@ export function useRowFocus(options: RowFocusOptions) {
     latest.current = (id) => focusAt(ids.indexOf(id))
   })
 
-  function focusRow(row: HTMLElement): void {
-    stopOf(row)?.focus({ preventScroll: true })
-  }
-
   function extendTo(id: string, from: string | null): void {
     selection?.onExtend(id, from)
     focusAt(ids.indexOf(id))
@@ -81,33 +77,95 @@ export function useRowFocus(options: RowFocusOptions) {
   /** Returns the start of a range up to a row: the focused row, while it is on the page. */
   const rangeFrom = (id: string): string => (found >= 0 ? (active?.id ?? id) : id)
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const row = rowAround(event.target)
-    const id = row?.dataset['row']
-    if (row === null || id === undefined) return
-    const index = ids.indexOf(id)
-    const isOnStop = event.target === stopOf(row)
-    if (onLook !== null && isOnStop && matchesShortcut(event, ' ')) {
-      event.preventDefault()
-      return onLook(id, (reached) => latest.current(reached))
-    }
-    if (selection !== null && isOnStop && choosesBy(event)) {
-      event.preventDefault()
-      return event.shiftKey ? extendTo(id, null) : selection.onSelect(id, !selection.ids.has(id))
-    }
-    const step = moveStep(event)
-    if (step !== null && order !== null) {
-      event.preventDefault()
-      return order.moveBy(id, step, () => stopOf(rowOf(body.current, id))?.focus())
-    }
-    const target = indexAfter(event, { index, last: ids.length - 1, columns, dir }, () => pageOf(row))
-    if (target === null || (event.shiftKey && selection === null)) return
-    event.preventDefault()
-    const to = ids[target]
-    if (event.shiftKey && to !== undefined) extendTo(to, id)
-    else focusAt(target)
+  return {
+    activeIndex,
+    bodyProps: {
+      onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+        pressKey(event, {
+          ...options,
+          dir,
+          focusAt,
+          focusLater: (id) => latest.current(id),
+          focusStop: (id) => stopOf(rowOf(body.current, id))?.focus(),
+          extendTo,
+        })
+      },
+      ...clickHandlers({ selection, extendTo, rangeFrom }),
+      onFocus(event: { target: EventTarget }): void {
+        const id = rowAround(event.target)?.dataset['row']
+        if (id === undefined) return
+        const row = { id, index: ids.indexOf(id) }
+        if (id !== active?.id) setActive(row)
+        onFocus?.(row)
+      },
+      onContextMenu(event: MouseEvent<HTMLElement>): void {
+        const row = rowAround(event.target)
+        const id = row?.dataset['row']
+        // Selected text has a menu of its own, to copy it.
+        if (row === null || id === undefined || hasSelectedText(row)) return
+        event.preventDefault()
+        focusRow(row)
+        options.onMenu(id, { x: event.clientX, y: event.clientY })
+      },
+    },
   }
+}
 
+function focusRow(row: HTMLElement): void {
+  stopOf(row)?.focus({ preventScroll: true })
+}
+
+/** Handles a key on a row: shows, selects or moves it, or moves the focus. */
+function pressKey(
+  event: KeyboardEvent<HTMLElement>,
+  options: RowFocusOptions & {
+    dir: 'ltr' | 'rtl'
+    focusAt: (index: number) => void
+    /** Focuses a row of the page that is drawn by then. */
+    focusLater: (id: string) => void
+    /** Focuses the Tab stop of a row. */
+    focusStop: (id: string) => void
+    extendTo: (id: string, from: string | null) => void
+  },
+): void {
+  const { ids, selection, order, columns = 1, onLook = null, dir, focusAt, extendTo } = options
+  const row = rowAround(event.target)
+  const id = row?.dataset['row']
+  if (row === null || id === undefined) return
+  const index = ids.indexOf(id)
+  const isOnStop = event.target === stopOf(row)
+  if (onLook !== null && isOnStop && matchesShortcut(event, ' ')) {
+    event.preventDefault()
+    return onLook(id, (reached) => options.focusLater(reached))
+  }
+  if (selection !== null && isOnStop && choosesBy(event)) {
+    event.preventDefault()
+    return event.shiftKey ? extendTo(id, null) : selection.onSelect(id, !selection.ids.has(id))
+  }
+  const step = moveStep(event)
+  if (step !== null && order !== null) {
+    event.preventDefault()
+    return order.moveBy(id, step, () => options.focusStop(id))
+  }
+  const target = indexAfter(event, { index, last: ids.length - 1, columns, dir }, () => pageOf(row))
+  if (target === null || (event.shiftKey && selection === null)) return
+  event.preventDefault()
+  const to = ids[target]
+  if (event.shiftKey && to !== undefined) extendTo(to, id)
+  else focusAt(target)
+}
+
+/** Returns the handlers of clicks on the rows, which select rows or open one. */
+function clickHandlers({
+  selection,
+  extendTo,
+  rangeFrom,
+}: {
+  selection: RowSelection | null
+  extendTo: (id: string, from: string | null) => void
+  /** Returns the start of a range up to a row. */
+  rangeFrom: (id: string) => string
+}) {
   function onClick(event: MouseEvent<HTMLElement>): void {
     const row = rowAround(event.target)
     const id = row?.dataset['row']
@@ -144,33 +202,13 @@ export function useRowFocus(options: RowFocusOptions) {
   }
 
   return {
-    activeIndex,
-    bodyProps: {
-      onKeyDown,
-      onClick,
-      onClickCapture,
-      onChangeCapture,
-      onMouseDown(event: MouseEvent<HTMLElement>): void {
-        // Shift selects rows, not the text between two clicks.
-        if (isRangeClick(event) && selection !== null && rowAround(event.target) !== null)
-          event.preventDefault()
-      },
-      onFocus(event: { target: EventTarget }): void {
-        const id = rowAround(event.target)?.dataset['row']
-        if (id === undefined) return
-        const row = { id, index: ids.indexOf(id) }
-        if (id !== active?.id) setActive(row)
-        onFocus?.(row)
-      },
-      onContextMenu(event: MouseEvent<HTMLElement>): void {
-        const row = rowAround(event.target)
-        const id = row?.dataset['row']
-        // Selected text has a menu of its own, to copy it.
-        if (row === null || id === undefined || hasSelectedText(row)) return
+    onClick,
+    onClickCapture,
+    onChangeCapture,
+    onMouseDown(event: MouseEvent<HTMLElement>): void {
+      // Shift selects rows, not the text between two clicks.
+      if (isRangeClick(event) && selection !== null && rowAround(event.target) !== null)
         event.preventDefault()
-        focusRow(row)
-        onMenu(id, { x: event.clientX, y: event.clientY })
-      },
     },
   }
 }

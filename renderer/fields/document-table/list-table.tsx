@@ -102,45 +102,20 @@ function drawn(count: number, groups: TableGroups | null): Item[] {
 export function ListTable(props: ListTableProps) {
   const { columns, rows, areChosen, context, groups } = props
   const items = useMemo(() => drawn(rows.length, groups), [rows.length, groups])
-  const scroll = useRef<HTMLDivElement>(null)
-  const { back, keep } = useKeptPlace()
-  const { body, bodyProps, activeIndex, onMenu, select, keysId, beside } = useTableRows({
-    rows,
-    titleOf: props.titleOf,
-    itemsOf: props.itemsOf,
-    opens: rows.some((row) => props.hrefOf(row) !== null),
-    selection: props.selection,
-    order: props.order,
-    before: back?.row ?? null,
-    onFocus: (row) => keep({ row }),
-    onLook: props.onLook ?? null,
-  })
-  const { line, onGrab } = useOrderDrag(body, rows, props.order)
-  useKeptScroll(scroll)
-  const shown = useRowWindow({
-    count: items.length,
-    scroll,
-    body,
-    pinned: items.findIndex((item) => 'row' in item && item.row === activeIndex),
-    top: back?.top ?? 0,
-  })
-  const grab = useRef(onGrab)
-  useLayoutEffect(() => {
-    grab.current = onGrab
-  })
-  const take = useCallback((id: string, handle: Element): void => grab.current(id, handle), [])
+  const { scroll, table, line, onGrab, shown } = useTableLines(props, items)
+  const { body, activeIndex, onMenu, select } = table
 
   return (
     <div ref={scroll} className={cx(plain['scroll'], styles['scroll'])}>
-      {beside}
+      {table.beside}
       <table
         aria-label={props.label}
-        aria-describedby={keysId}
+        aria-describedby={table.keysId}
         aria-rowcount={items.length + 1}
         className={cx(plain['table'], styles['table'])}
       >
         <TableHead {...props} />
-        <tbody ref={body} className={plain['rows']} {...bodyProps}>
+        <tbody ref={body} className={plain['rows']} {...table.bodyProps}>
           {shown.rows.map(({ index: at, gap }) => {
             const item = items[at]
             if (item === undefined) return null
@@ -179,7 +154,7 @@ export function ListTable(props: ListTableProps) {
                   selected={props.selection?.ids.has(refId(row.ref)) ?? null}
                   onSelect={select}
                   title={props.titleOf(row)}
-                  onGrab={props.order?.isMovable(row) === true ? take : null}
+                  onGrab={props.order?.isMovable(row) === true ? onGrab : null}
                   line={line?.id === refId(row.ref) ? line.at : null}
                   inTabOrder={index === activeIndex}
                   onMenu={onMenu}
@@ -192,6 +167,39 @@ export function ListTable(props: ListTableProps) {
       </table>
     </div>
   )
+}
+
+/** The lines of the table that are drawn, with the focus, the dragging and the scroll position. */
+function useTableLines(props: ListTableProps, items: readonly Item[]) {
+  const { rows } = props
+  const scroll = useRef<HTMLDivElement>(null)
+  const { back, keep } = useKeptPlace()
+  const table = useTableRows({
+    rows,
+    titleOf: props.titleOf,
+    itemsOf: props.itemsOf,
+    opens: rows.some((row) => props.hrefOf(row) !== null),
+    selection: props.selection,
+    order: props.order,
+    before: back?.row ?? null,
+    onFocus: (row) => keep({ row }),
+    onLook: props.onLook ?? null,
+  })
+  const { line, onGrab } = useOrderDrag(table.body, rows, props.order)
+  useKeptScroll(scroll)
+  const shown = useRowWindow({
+    count: items.length,
+    scroll,
+    body: table.body,
+    pinned: items.findIndex((item) => 'row' in item && item.row === table.activeIndex),
+    top: back?.top ?? 0,
+  })
+  const grab = useRef(onGrab)
+  useLayoutEffect(() => {
+    grab.current = onGrab
+  })
+  const take = useCallback((id: string, handle: Element): void => grab.current(id, handle), [])
+  return { scroll, table, line, onGrab: take, shown }
 }
 
 /** The heads of the columns, by which the table is sorted. */

@@ -35,8 +35,6 @@ export function Chips(props: ChipsProps) {
   const help = useId()
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  const [dragged, setDragged] = useState<number | null>(null)
-  const [drop, setDrop] = useState<Drop | null>(null)
   const wanted = useRef<number | null>(null)
   const stop = Math.min(current, labels.length - 1)
 
@@ -69,6 +67,7 @@ export function Chips(props: ChipsProps) {
     onMove(from, to)
   }
 
+  const { dragged, drop, dragHandlers } = useChipDrag(move)
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const forward = isForward(event)
     if (event.key === 'Delete' || event.key === 'Backspace') remove(index)
@@ -82,6 +81,92 @@ export function Chips(props: ChipsProps) {
     event.preventDefault()
     event.stopPropagation()
   }
+
+  return (
+    <>
+      <ul
+        ref={list}
+        className={styles['chips']}
+        aria-labelledby={props['aria-labelledby']}
+        aria-describedby={onRemove === undefined ? undefined : help}
+      >
+        {labels.map((label, index) => (
+          <Chip
+            // A text may occur twice.
+            key={`${label}-${index}`}
+            label={label}
+            className={cx(
+              dragged === index && styles['dragged'],
+              drop?.index === index && dragged !== null && styles[drop.after ? 'after' : 'before'],
+            )}
+            {...(onMove !== undefined && labels.length > 1 && { handlers: dragHandlers(index) })}
+            isStop={index === stop}
+            onFocus={() => setCurrent(index)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            onRemove={onRemove === undefined ? undefined : () => remove(index)}
+            dir={props.dir}
+            lang={props.lang}
+          />
+        ))}
+      </ul>
+      {onRemove !== undefined && labels.length > 0 && (
+        <VisuallyHidden>
+          <span id={help}>
+            {t(onMove === undefined ? 'galley:inputs.chips.help' : 'galley:inputs.chips.helpMove')}
+          </span>
+        </VisuallyHidden>
+      )}
+    </>
+  )
+}
+
+type ChipProps = Pick<ChipsProps, 'dir' | 'lang'> & {
+  label: string
+  className: string
+  /** Handlers of drags; absent if the chip cannot be dragged. */
+  handlers?: ReturnType<ReturnType<typeof useChipDrag>['dragHandlers']>
+  /** True if it is the Tab stop of the row. */
+  isStop: boolean
+  onFocus: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onRemove: (() => void) | undefined
+}
+
+function Chip({ label, onRemove, ...props }: ChipProps) {
+  const { t } = useT()
+  return (
+    <li className={cx(styles['item'], props.className)} {...props.handlers}>
+      <button
+        type="button"
+        data-chip=""
+        className={styles['name']}
+        tabIndex={props.isStop ? 0 : -1}
+        onFocus={props.onFocus}
+        onKeyDown={props.onKeyDown}
+        dir={props.dir}
+        lang={props.lang}
+      >
+        {label}
+      </button>
+      {onRemove !== undefined && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles['remove']}
+          aria-label={t('galley:inputs.chips.remove', { label })}
+          onClick={onRemove}
+        >
+          <Icon icon={X} size="small" />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The dragging of chips. `drop`: the chip, and its side, where the dragged one would be dropped. */
+function useChipDrag(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [drop, setDrop] = useState<Drop | null>(null)
   const dragHandlers = (index: number) => ({
     draggable: true,
     onDragStart: (event: DragEvent) => {
@@ -98,7 +183,7 @@ export function Chips(props: ChipsProps) {
       event.preventDefault()
       if (dragged === null || drop === null) return
       const before = drop.index + (drop.after ? 1 : 0)
-      move(dragged, before > dragged ? before - 1 : before)
+      onMove(dragged, before > dragged ? before - 1 : before)
     },
     onDragEnd: () => {
       setDragged(null)
@@ -106,60 +191,7 @@ export function Chips(props: ChipsProps) {
     },
   })
 
-  return (
-    <>
-      <ul
-        ref={list}
-        className={styles['chips']}
-        aria-labelledby={props['aria-labelledby']}
-        aria-describedby={onRemove === undefined ? undefined : help}
-      >
-        {labels.map((label, index) => (
-          <li
-            // A text may occur twice.
-            key={`${label}-${index}`}
-            className={cx(
-              styles['item'],
-              dragged === index && styles['dragged'],
-              drop?.index === index && dragged !== null && styles[drop.after ? 'after' : 'before'],
-            )}
-            {...(onMove !== undefined && labels.length > 1 && dragHandlers(index))}
-          >
-            <button
-              type="button"
-              data-chip=""
-              className={styles['name']}
-              tabIndex={index === stop ? 0 : -1}
-              onFocus={() => setCurrent(index)}
-              onKeyDown={(event) => onKeyDown(event, index)}
-              dir={props.dir}
-              lang={props.lang}
-            >
-              {label}
-            </button>
-            {onRemove !== undefined && (
-              <button
-                type="button"
-                tabIndex={-1}
-                className={styles['remove']}
-                aria-label={t('galley:inputs.chips.remove', { label })}
-                onClick={() => remove(index)}
-              >
-                <Icon icon={X} size="small" />
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {onRemove !== undefined && labels.length > 0 && (
-        <VisuallyHidden>
-          <span id={help}>
-            {t(onMove === undefined ? 'galley:inputs.chips.help' : 'galley:inputs.chips.helpMove')}
-          </span>
-        </VisuallyHidden>
-      )}
-    </>
-  )
+  return { dragged, drop, dragHandlers }
 }
 
 const DRAG_TYPE = 'application/x-galley-chip'

@@ -1,6 +1,6 @@
 import { getLocalTimeZone, now, today, type DateValue } from '@internationalized/date'
 import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type RefObject } from 'react'
 import {
   Button,
   Calendar,
@@ -41,48 +41,15 @@ import { useUnfinished } from './use-unfinished.ts'
 export function DateInput(props: DateInputProps) {
   const { t } = useT()
   const { granularity = 'day', readOnly = false, invalid = false, clearable = true } = props
-  const { timeZone = getLocalTimeZone(), monthsToShow = 1, times = null } = props
-  const own = props.timeZone !== undefined
-  const stored = useMemo(
-    () => toPickerValue(props.value, granularity, timeZone, own),
-    [props.value, granularity, timeZone, own],
-  )
-  const { text, hold, finish } = useUnfinished(props)
-  const unfinished = useMemo(
-    () => fromUnfinishedText(text, granularity, timeZone),
-    [text, granularity, timeZone],
-  )
-  const value = unfinished ?? stored
-  const typedYear = useRef(NO_TYPED_YEAR)
-  const [min, max] = [limitDay(props.minDate), limitDay(props.maxDate)]
-  const placeholder = useMemo(
-    // Parts that nobody typed are zero, not the present time: hours begin in the morning, as the empty input shows.
-    () =>
-      granularity === 'day'
-        ? today(timeZone)
-        : now(timeZone).set({ hour: 0, minute: 0, second: 0, millisecond: 0 }),
-    [granularity, timeZone],
-  )
+  const { timeZone = getLocalTimeZone() } = props
   const group = useRef<HTMLDivElement>(null)
-  /** A typed day that its month does not have, while the value is the one made from it. */
-  const [limited, setLimited] = useState<(ImpossibleDay & { madeOf: string | null }) | null>(null)
-  const isLimited = limited !== null && limited.madeOf === props.value
-  const change = (next: DateValue | null) => {
-    if (next !== null && isUnfinishedYear(next, typedYear.current, unfinished !== null))
-      return hold(toUnfinishedText(next))
-    const typed = next === null ? null : impossibleDay(group.current, next)
-    // A typed day counts for another month or year, too.
-    const meant = typed ?? (isLimited && next?.day === value?.day ? limited : null)
-    const day = next === null || meant === null ? next : next.set({ day: meant.day })
-    const iso = fromPickerValue(day, props.timeZone)
-    const made = granularity === 'minute' ? keepReading(iso, props.value, timeZone) : iso
-    setLimited(meant !== null && meant.day !== day?.day ? { ...meant, madeOf: made } : null)
-    finish(made)
-  }
-  const chooseTime = (minute: number) =>
-    unfinished !== null && 'hour' in unfinished
-      ? change(unfinished.set({ hour: Math.floor(minute / 60), minute: minute % 60 }))
-      : finish(atMinute(props.value, minute, timeZone))
+  const typedYear = useRef(NO_TYPED_YEAR)
+  const { value, unfinished, placeholder, limited, change, chooseTime, finish } = useDateValue(props, {
+    granularity,
+    timeZone,
+    group,
+    typedYear,
+  })
   const picker = (
     <DatePicker
       className={styles['picker'] ?? ''}
@@ -125,45 +92,124 @@ export function DateInput(props: DateInputProps) {
           </span>
         )}
       </Group>
-      <Popover className={styles['popover']}>
-        <Dialog className={cx(styles['dialog'], times !== null && styles['with-times'])}>
-          <Calendar
-            visibleDuration={{ months: monthsToShow }}
-            {...(min !== null && { minValue: min })}
-            {...(max !== null && { maxValue: max })}
-          >
-            <header className={styles['head']}>
-              <Heading className={styles['month'] ?? ''} />
-              <Button slot="previous" className={inputStyles['tool'] ?? ''}>
-                <Icon icon={ChevronLeft} flip />
-              </Button>
-              <Button slot="next" className={inputStyles['tool'] ?? ''}>
-                <Icon icon={ChevronRight} flip />
-              </Button>
-            </header>
-            <div className={styles['months']}>
-              {Array.from({ length: monthsToShow }, (_, months) => (
-                <MonthGrid key={months} months={months} />
-              ))}
-            </div>
-          </Calendar>
-          {times !== null && granularity === 'minute' && (
-            <TimeList {...times} value={minuteOf(props.value, timeZone)} onChange={chooseTime} />
-          )}
-        </Dialog>
-      </Popover>
+      <CalendarPopover {...props} granularity={granularity} timeZone={timeZone} onTime={chooseTime} />
     </DatePicker>
   )
   return (
     <div className={styles['whole']}>
       {picker}
-      {isLimited && (
+      {limited !== null && (
         <p role="status" className={styles['limited']}>
           {t('galley:inputs.date.noSuchDay', { date: limited.text })}
         </p>
       )}
       {granularity === 'minute' && <ChooseReading {...props} />}
     </div>
+  )
+}
+
+/** The value of the input, or an unfinished one that is being typed, and its changes. */
+function useDateValue(
+  props: DateInputProps,
+  {
+    granularity,
+    timeZone,
+    group,
+    typedYear,
+  }: {
+    granularity: 'day' | 'minute'
+    timeZone: string
+    /** The element with the typed parts. */
+    group: RefObject<HTMLDivElement | null>
+    typedYear: RefObject<typeof NO_TYPED_YEAR>
+  },
+) {
+  const own = props.timeZone !== undefined
+  const stored = useMemo(
+    () => toPickerValue(props.value, granularity, timeZone, own),
+    [props.value, granularity, timeZone, own],
+  )
+  const { text, hold, finish } = useUnfinished(props)
+  const unfinished = useMemo(
+    () => fromUnfinishedText(text, granularity, timeZone),
+    [text, granularity, timeZone],
+  )
+  const value = unfinished ?? stored
+  const placeholder = useMemo(
+    // Parts that nobody typed are zero, not the present time: hours begin in the morning, as the empty input shows.
+    () =>
+      granularity === 'day'
+        ? today(timeZone)
+        : now(timeZone).set({ hour: 0, minute: 0, second: 0, millisecond: 0 }),
+    [granularity, timeZone],
+  )
+  /** A typed day that its month does not have, while the value is the one made from it. */
+  const [limited, setLimited] = useState<(ImpossibleDay & { madeOf: string | null }) | null>(null)
+  const isLimited = limited !== null && limited.madeOf === props.value
+  const change = (next: DateValue | null) => {
+    if (next !== null && isUnfinishedYear(next, typedYear.current, unfinished !== null))
+      return hold(toUnfinishedText(next))
+    const typed = next === null ? null : impossibleDay(group.current, next)
+    // A typed day counts for another month or year, too.
+    const meant = typed ?? (isLimited && next?.day === value?.day ? limited : null)
+    const day = next === null || meant === null ? next : next.set({ day: meant.day })
+    const iso = fromPickerValue(day, props.timeZone)
+    const made = granularity === 'minute' ? keepReading(iso, props.value, timeZone) : iso
+    setLimited(meant !== null && meant.day !== day?.day ? { ...meant, madeOf: made } : null)
+    finish(made)
+  }
+  const chooseTime = (minute: number) =>
+    unfinished !== null && 'hour' in unfinished
+      ? change(unfinished.set({ hour: Math.floor(minute / 60), minute: minute % 60 }))
+      : finish(atMinute(props.value, minute, timeZone))
+  return { value, unfinished, placeholder, limited: isLimited ? limited : null, change, chooseTime, finish }
+}
+
+type CalendarPopoverProps = Pick<
+  DateInputProps,
+  'minDate' | 'maxDate' | 'monthsToShow' | 'times' | 'value'
+> & {
+  granularity: 'day' | 'minute'
+  timeZone: string
+  onTime: (minute: number) => void
+}
+
+function CalendarPopover({
+  monthsToShow = 1,
+  times = null,
+  granularity,
+  timeZone,
+  ...props
+}: CalendarPopoverProps) {
+  const [min, max] = [limitDay(props.minDate), limitDay(props.maxDate)]
+  return (
+    <Popover className={styles['popover']}>
+      <Dialog className={cx(styles['dialog'], times !== null && styles['with-times'])}>
+        <Calendar
+          visibleDuration={{ months: monthsToShow }}
+          {...(min !== null && { minValue: min })}
+          {...(max !== null && { maxValue: max })}
+        >
+          <header className={styles['head']}>
+            <Heading className={styles['month'] ?? ''} />
+            <Button slot="previous" className={inputStyles['tool'] ?? ''}>
+              <Icon icon={ChevronLeft} flip />
+            </Button>
+            <Button slot="next" className={inputStyles['tool'] ?? ''}>
+              <Icon icon={ChevronRight} flip />
+            </Button>
+          </header>
+          <div className={styles['months']}>
+            {Array.from({ length: monthsToShow }, (_, months) => (
+              <MonthGrid key={months} months={months} />
+            ))}
+          </div>
+        </Calendar>
+        {times !== null && granularity === 'minute' && (
+          <TimeList {...times} value={minuteOf(props.value, timeZone)} onChange={props.onTime} />
+        )}
+      </Dialog>
+    </Popover>
   )
 }
 

@@ -13,7 +13,7 @@ import {
   type Key,
 } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
-import { Chips } from '../chips/chips.tsx'
+import { Chips, type ChipsProps } from '../chips/chips.tsx'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Popover } from '../popover/popover.tsx'
@@ -60,59 +60,16 @@ export type SelectProps = CommonProps &
  */
 export function Select(props: SelectProps) {
   const { t, formatList } = useT()
-  const { contains } = useFilter({ sensitivity: 'base' })
   const trigger = useRef<HTMLButtonElement>(null)
   const many = props.multiple === true
   const { clearable = false, readOnly = false, invalid = false, size = 'form' } = props
-  const chosen = props.multiple ? props.value : props.value === null ? [] : [props.value]
+  const chosen = chosenIn(props)
   const empty = chosen.length === 0
   const labelOf = (value: string) => props.options.find((option) => option.value === value)?.label ?? value
   const contentOf = (value: string) => props.options.find((option) => option.value === value)?.content
-  const change = (next: Key | null | Key[]) => {
-    if (props.multiple) {
-      const keys = (Array.isArray(next) ? next : next === null ? [] : [next]).map(String)
-      // Chosen values keep their order; new ones go to the end.
-      props.onChange([
-        ...chosen.filter((value) => keys.includes(value)),
-        ...keys.filter((key) => !chosen.includes(key)),
-      ])
-    } else {
-      props.onChange(next === null || Array.isArray(next) ? null : String(next))
-    }
-  }
-  const unknown = chosen.filter((value) => !props.options.some((option) => option.value === value))
-  const options: SelectOptionSpec[] = [...props.options, ...unknown.map((value) => ({ value, label: value }))]
-  const shared = {
-    className: cx(styles['select'], many && styles['many']),
-    isDisabled: readOnly,
-    isInvalid: invalid,
-    isRequired: props.required ?? false,
-    ...(props.label !== undefined && { 'aria-label': props.label }),
-    ...(props['aria-labelledby'] !== undefined && { 'aria-labelledby': props['aria-labelledby'] }),
-    ...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] }),
-    ...(props.onBlur !== undefined && { onBlur: props.onBlur }),
-  }
+  const change = (next: Key | null | Key[]) => changeTo(props, next)
+  const shared = selectProps(props)
   const clear = clearable && !empty && !readOnly
-  const list = (
-    <ListBox
-      className={styles['list'] ?? ''}
-      renderEmptyState={() => <span className={styles['none']}>{t('general:noOptions')}</span>}
-    >
-      {options.map((option) => (
-        <ListBoxItem
-          key={option.value}
-          id={option.value}
-          textValue={option.label}
-          className={styles['option'] ?? ''}
-        >
-          <span className={styles['check']}>
-            {chosen.includes(option.value) && <Icon icon={Check} size="small" />}
-          </span>
-          {option.content ?? option.label}
-        </ListBoxItem>
-      ))}
-    </ListBox>
-  )
   const content = (
     <>
       <Button
@@ -140,19 +97,17 @@ export function Select(props: SelectProps) {
         <Icon icon={ChevronDown} />
       </Button>
       {props.multiple && !empty && (
-        // Over the button and not in it, so that each chip can be focused, moved and removed.
-        <div className={cx(styles['chosen'], clear && styles['with-clear'])}>
-          <Chips
-            labels={chosen.map(labelOf)}
-            aria-labelledby={props['aria-labelledby']}
-            {...(!readOnly && {
-              onRemove: (index) => props.onChange(chosen.toSpliced(index, 1)),
-              onLeave: () => trigger.current?.focus(),
-            })}
-            {...(!readOnly &&
-              props.sortable !== false && { onMove: (from, to) => props.onChange(moved(chosen, from, to)) })}
-          />
-        </div>
+        <ChosenChips
+          labels={chosen.map(labelOf)}
+          labelledBy={props['aria-labelledby']}
+          isClearable={clear}
+          {...(!readOnly && {
+            onRemove: (index) => props.onChange(chosen.toSpliced(index, 1)),
+            onLeave: () => trigger.current?.focus(),
+          })}
+          {...(!readOnly &&
+            props.sortable !== false && { onMove: (from, to) => props.onChange(moved(chosen, from, to)) })}
+        />
       )}
       {clear && (
         // Outside of the select's own button, since pressing it must not open the list.
@@ -165,23 +120,7 @@ export function Select(props: SelectProps) {
           <Icon icon={X} size="small" />
         </Button>
       )}
-      <Popover className={styles['popover']}>
-        {options.length > SEARCHED_ABOVE ? (
-          <Autocomplete filter={contains}>
-            <SearchField
-              aria-label={t('galley:inputs.searchOptions')}
-              autoFocus
-              className={styles['search'] ?? ''}
-            >
-              <Icon icon={Search} size="small" />
-              <Input placeholder={t('galley:inputs.searchOptions')} className={styles['typed'] ?? ''} />
-            </SearchField>
-            {list}
-          </Autocomplete>
-        ) : (
-          list
-        )}
-      </Popover>
+      <OptionsPopover options={props.options} chosen={chosen} />
     </>
   )
   return props.multiple ? (
@@ -192,6 +131,102 @@ export function Select(props: SelectProps) {
     <RacSelect {...shared} value={chosen[0] ?? null} onChange={change}>
       {content}
     </RacSelect>
+  )
+}
+
+function chosenIn(props: SelectProps): string[] {
+  if (props.multiple) return props.value
+  return props.value === null ? [] : [props.value]
+}
+
+function changeTo(props: SelectProps, next: Key | null | Key[]): void {
+  if (props.multiple) {
+    const chosen = props.value
+    const keys = (Array.isArray(next) ? next : next === null ? [] : [next]).map(String)
+    // Chosen values keep their order; new ones go to the end.
+    props.onChange([
+      ...chosen.filter((value) => keys.includes(value)),
+      ...keys.filter((key) => !chosen.includes(key)),
+    ])
+  } else {
+    props.onChange(next === null || Array.isArray(next) ? null : String(next))
+  }
+}
+
+/** Returns the props of a select for one value and for several. */
+function selectProps(props: SelectProps) {
+  const { readOnly = false, invalid = false } = props
+  return {
+    className: cx(styles['select'], props.multiple === true && styles['many']),
+    isDisabled: readOnly,
+    isInvalid: invalid,
+    isRequired: props.required ?? false,
+    ...(props.label !== undefined && { 'aria-label': props.label }),
+    ...(props['aria-labelledby'] !== undefined && { 'aria-labelledby': props['aria-labelledby'] }),
+    ...(props['aria-describedby'] !== undefined && { 'aria-describedby': props['aria-describedby'] }),
+    ...(props.onBlur !== undefined && { onBlur: props.onBlur }),
+  }
+}
+
+type ChosenChipsProps = Pick<ChipsProps, 'labels' | 'onRemove' | 'onLeave' | 'onMove'> & {
+  labelledBy: string | undefined
+  /** True if a button that clears the select is beside them. */
+  isClearable: boolean
+}
+
+/** The chosen values of a select: over its button and not in it, so that each can be focused, moved and removed. */
+function ChosenChips({ labelledBy, isClearable, ...chips }: ChosenChipsProps) {
+  return (
+    <div className={cx(styles['chosen'], isClearable && styles['with-clear'])}>
+      <Chips aria-labelledby={labelledBy} {...chips} />
+    </div>
+  )
+}
+
+/** The options, with a search field if there are many. */
+function OptionsPopover({ options: offered, chosen }: { options: SelectOptionSpec[]; chosen: string[] }) {
+  const { t } = useT()
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const unknown = chosen.filter((value) => !offered.some((option) => option.value === value))
+  const options: SelectOptionSpec[] = [...offered, ...unknown.map((value) => ({ value, label: value }))]
+  const list = (
+    <ListBox
+      className={styles['list'] ?? ''}
+      renderEmptyState={() => <span className={styles['none']}>{t('general:noOptions')}</span>}
+    >
+      {options.map((option) => (
+        <ListBoxItem
+          key={option.value}
+          id={option.value}
+          textValue={option.label}
+          className={styles['option'] ?? ''}
+        >
+          <span className={styles['check']}>
+            {chosen.includes(option.value) && <Icon icon={Check} size="small" />}
+          </span>
+          {option.content ?? option.label}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  )
+  return (
+    <Popover className={styles['popover']}>
+      {options.length > SEARCHED_ABOVE ? (
+        <Autocomplete filter={contains}>
+          <SearchField
+            aria-label={t('galley:inputs.searchOptions')}
+            autoFocus
+            className={styles['search'] ?? ''}
+          >
+            <Icon icon={Search} size="small" />
+            <Input placeholder={t('galley:inputs.searchOptions')} className={styles['typed'] ?? ''} />
+          </SearchField>
+          {list}
+        </Autocomplete>
+      ) : (
+        list
+      )}
+    </Popover>
   )
 }
 

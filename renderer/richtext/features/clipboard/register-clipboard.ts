@@ -65,41 +65,16 @@ export type ClipboardOptions = {
  * the server that they are of.
  */
 export function registerClipboard(editor: LexicalEditor, options: ClipboardOptions): () => void {
-  const { config, server, collections, words } = options
+  return mergeRegister(
+    registerPaste(editor, options),
+    registerDrags(editor, options),
+    registerCopy(editor, options),
+  )
+}
+
+function registerPaste(editor: LexicalEditor, options: ClipboardOptions): () => void {
   /** The keys for a paste of the words alone were pressed, and the paste is not here yet. */
   let plain = false
-
-  /** Nothing that is not read here is left to Lexical, whose own reader asks nobody. */
-  function $paste(data: DataTransfer, isPlain: boolean): void {
-    const selection = $getSelection()
-    if (selection === null) return
-    const files = [...data.files]
-    const format = $isRangeSelection(selection) ? selection.format : 0
-    const readFor = (editorConfig: RichTextEditor) =>
-      readClipboard(data, {
-        config: editorConfig,
-        server,
-        collections,
-        newId: newRowId,
-        format,
-        plain: isPlain,
-      })
-    const offered = readFor(config)
-    // Lexical refuses all of what has a table in it; one alone it puts over the cells.
-    const isRefused = offered !== null && hasTableAmong(offered.nodes) && $isInCell(selection)
-    const read = isRefused ? readFor(withoutTables(config)) : offered
-    // A picture that is copied from a page is there as a file, too.
-    const isPicture = read === null || (read.nodes.length === 0 && read.pictures > 0)
-    if (files.length > 0 && isPicture && options.onFiles(files)) return
-    if (read === null) return
-    $addUpdateTag(PASTE_TAG)
-    $insertJson(read.nodes, config)
-    // Below what was pasted, one after another.
-    const isTaken = read.files.length > 0 && options.onFiles(read.files)
-    const pictures = read.pictures - (isTaken ? read.files.length : 0)
-    if (read.leftOut.length > 0 || pictures > 0) options.onLeftOut({ ...read, pictures })
-  }
-
   return mergeRegister(
     editor.registerCommand(
       KEY_DOWN_COMMAND,
@@ -117,7 +92,7 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
         const data = pastedBy(event)
         if (data === null || isInOwnInput(event)) return false
         event.preventDefault()
-        $paste(data, isPlain)
+        $paste(data, isPlain, options)
         return true
       },
       COMMAND_PRIORITY_LOW,
@@ -127,11 +102,17 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
       CONTROLLED_TEXT_INSERTION_COMMAND,
       (event) => {
         if (typeof event === 'string' || event.dataTransfer === null || isInOwnInput(event)) return false
-        $paste(event.dataTransfer, false)
+        $paste(event.dataTransfer, false, options)
         return true
       },
       COMMAND_PRIORITY_LOW,
     ),
+  )
+}
+
+/** Drags of text within the page, from one editor to another. */
+function registerDrags(editor: LexicalEditor, options: ClipboardOptions): () => void {
+  return mergeRegister(
     editor.registerCommand(
       DRAGSTART_COMMAND,
       ({ dataTransfer }) => {
@@ -180,11 +161,16 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
       },
       COMMAND_PRIORITY_LOW,
     ),
+  )
+}
+
+function registerCopy(editor: LexicalEditor, options: ClipboardOptions): () => void {
+  return mergeRegister(
     editor.registerCommand(COPY_COMMAND, (event) => $copy(editor, event, options), COMMAND_PRIORITY_LOW),
     editor.registerCommand(
       CUT_COMMAND,
       (event) => {
-        if (!$copy(editor, event, { server, words })) return false
+        if (!$copy(editor, event, options)) return false
         $addUpdateTag(CUT_TAG)
         const selection = $getSelection()
         if ($isNodeSelection(selection)) for (const node of selection.getNodes()) node.remove()
@@ -196,6 +182,38 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
       COMMAND_PRIORITY_CRITICAL,
     ),
   )
+}
+
+/** Nothing that is not read here is left to Lexical, whose own reader asks nobody. */
+function $paste(data: DataTransfer, isPlain: boolean, options: ClipboardOptions): void {
+  const { config, server, collections } = options
+  const selection = $getSelection()
+  if (selection === null) return
+  const files = [...data.files]
+  const format = $isRangeSelection(selection) ? selection.format : 0
+  const readFor = (editorConfig: RichTextEditor) =>
+    readClipboard(data, {
+      config: editorConfig,
+      server,
+      collections,
+      newId: newRowId,
+      format,
+      plain: isPlain,
+    })
+  const offered = readFor(config)
+  // Lexical refuses all of what has a table in it; one alone it puts over the cells.
+  const isRefused = offered !== null && hasTableAmong(offered.nodes) && $isInCell(selection)
+  const read = isRefused ? readFor(withoutTables(config)) : offered
+  // A picture that is copied from a page is there as a file, too.
+  const isPicture = read === null || (read.nodes.length === 0 && read.pictures > 0)
+  if (files.length > 0 && isPicture && options.onFiles(files)) return
+  if (read === null) return
+  $addUpdateTag(PASTE_TAG)
+  $insertJson(read.nodes, config)
+  // Below what was pasted, one after another.
+  const isTaken = read.files.length > 0 && options.onFiles(read.files)
+  const pictures = read.pictures - (isTaken ? read.files.length : 0)
+  if (read.leftOut.length > 0 || pictures > 0) options.onLeftOut({ ...read, pictures })
 }
 
 const hasTableAmong = (nodes: readonly Json[]): boolean =>
