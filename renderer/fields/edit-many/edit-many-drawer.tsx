@@ -35,18 +35,78 @@ type DrawerProps = {
 
 /** The drawer that sets fields of all selected documents, with the documents' own inputs. */
 export function EditManyDrawer(props: DrawerProps) {
-  const { collection, of = 'documents', count, locale, busy, onSave, onClose } = props
+  const { collection, of = 'documents', count, locale, busy } = props
   const { t, label } = useT()
-  const types = useFieldTypes()
-  const { fields, slug } = collection
   const isNew = of === 'files'
   const choices = useChoices(collection, isNew)
   const chooseId = useId()
+  const { form, scope, chosen, setChosen, shown, problem, save, close } = useManyForm(props, choices)
+  const nameOf = ({ labels }: ManyField) => labels.map((one) => label(one)).join(' / ')
+  return (
+    <Drawer
+      title={t(isNew ? 'galley:upload.bulk.editAll' : 'galley:actions.many.title', { count })}
+      pill={locale !== null && <LocaleBadge code={locale} />}
+      staysOpen
+      onClose={close}
+      foot={
+        <>
+          <p className={styles['hint']}>
+            {problem !== null ? (
+              <span role="alert">{problem}</span>
+            ) : (
+              !isNew && t('galley:actions.many.saves')
+            )}
+          </p>
+          <SaveButtons
+            isNew={isNew}
+            drafts={collection.versions?.drafts === true}
+            busy={busy}
+            disabledReason={shown.length === 0 ? t('galley:actions.many.none') : null}
+            onSave={save}
+          />
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        <p>{t('galley:actions.many.choose')}</p>
+        <div className={styles['choose']}>
+          <span id={chooseId} className={styles['label']}>
+            {t('galley:actions.many.fields')}
+          </span>
+          <Select
+            multiple
+            aria-labelledby={chooseId}
+            placeholder={t('fields:selectFieldsToEdit')}
+            options={choices.map((one) => ({ value: one.path, label: nameOf(one) }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        </div>
+        <FormEnvironment form={form} scope={scope}>
+          <div className={styles['fields']}>
+            {shown.map(({ path, parent, field }) => (
+              <FieldSlot key={path} field={field} path={parent} />
+            ))}
+          </div>
+        </FormEnvironment>
+      </div>
+    </Drawer>
+  )
+}
+
+/** The form of the chosen fields, which is kept with the journal until the drawer is closed. */
+function useManyForm(
+  { collection, of = 'documents', locale, onSave, onClose }: DrawerProps,
+  choices: readonly ManyField[],
+) {
+  const { t } = useT()
+  const types = useFieldTypes()
+  const { fields, slug } = collection
+  const isNew = of === 'files'
   const [form] = useState(() => createFormState({ fields, types, locale, root: slug, data: {} }))
   const scope = useFieldScopeOf(collection, isNew, form.data)
   const [chosen, setChosen] = useState<string[]>([])
   const [problem, setProblem] = useState<string | null>(null)
-  const drafts = collection.versions?.drafts === true
   const shown = chosen.flatMap((path) => choices.find((one) => one.path === path) ?? [])
 
   const endForm = useHeldForm(`edit-many ${isNew ? 'files ' : ''}${slug}`, form, {
@@ -76,79 +136,50 @@ export function EditManyDrawer(props: DrawerProps) {
     void onSave({ mode, values }).then((isDone) => isDone && endForm())
   }
 
-  const nameOf = ({ labels }: ManyField) => labels.map((one) => label(one)).join(' / ')
+  return { form, scope, chosen, setChosen, shown, problem, save, close }
+}
+
+type SaveButtonsProps = {
+  /** True if the documents are made of files. */
+  isNew: boolean
+  drafts: boolean
+  busy: boolean
+  disabledReason: string | null
+  onSave: (mode: Save['mode']) => void
+}
+
+function SaveButtons({ isNew, drafts, busy, disabledReason, onSave }: SaveButtonsProps) {
+  const { t } = useT()
   const busyLabel = busy ? t('general:saving') : null
-  const disabledReason = shown.length === 0 ? t('galley:actions.many.none') : null
-  return (
-    <Drawer
-      title={t(isNew ? 'galley:upload.bulk.editAll' : 'galley:actions.many.title', { count })}
-      pill={locale !== null && <LocaleBadge code={locale} />}
-      staysOpen
-      onClose={close}
-      foot={
-        <>
-          <p className={styles['hint']}>
-            {problem !== null ? (
-              <span role="alert">{problem}</span>
-            ) : (
-              !isNew && t('galley:actions.many.saves')
-            )}
-          </p>
-          {isNew ? (
-            <Button variant="primary" disabledReason={disabledReason} onPress={() => save('save')}>
-              {t('general:applyChanges')}
-            </Button>
-          ) : drafts ? (
-            <>
-              <Button busyLabel={busyLabel} disabledReason={disabledReason} onPress={() => save('draft')}>
-                {t('galley:actions.many.saveDraft')}
-              </Button>
-              <Button
-                variant="primary"
-                busyLabel={busyLabel}
-                disabledReason={disabledReason}
-                onPress={() => save('publish')}
-              >
-                {t('galley:actions.many.saveAndPublish')}
-              </Button>
-            </>
-          ) : (
-            <Button
-              variant="primary"
-              busyLabel={busyLabel}
-              disabledReason={disabledReason}
-              onPress={() => save('save')}
-            >
-              {t('galley:actions.many.save')}
-            </Button>
-          )}
-        </>
-      }
+  if (isNew)
+    return (
+      <Button variant="primary" disabledReason={disabledReason} onPress={() => onSave('save')}>
+        {t('general:applyChanges')}
+      </Button>
+    )
+  return drafts ? (
+    <>
+      <Button busyLabel={busyLabel} disabledReason={disabledReason} onPress={() => onSave('draft')}>
+        {t('galley:actions.many.saveDraft')}
+      </Button>
+      <Button
+        variant="primary"
+        busyLabel={busyLabel}
+        disabledReason={disabledReason}
+        onPress={() => onSave('publish')}
+      >
+        {t('galley:actions.many.saveAndPublish')}
+      </Button>
+    </>
+  ) : (
+    <Button
+      variant="primary"
+      busyLabel={busyLabel}
+      disabledReason={disabledReason}
+      onPress={() => onSave('save')}
     >
-      <div className={styles['body']}>
-        <p>{t('galley:actions.many.choose')}</p>
-        <div className={styles['choose']}>
-          <span id={chooseId} className={styles['label']}>
-            {t('galley:actions.many.fields')}
-          </span>
-          <Select
-            multiple
-            aria-labelledby={chooseId}
-            placeholder={t('fields:selectFieldsToEdit')}
-            options={choices.map((one) => ({ value: one.path, label: nameOf(one) }))}
-            value={chosen}
-            onChange={setChosen}
-          />
-        </div>
-        <FormEnvironment form={form} scope={scope}>
-          <div className={styles['fields']}>
-            {shown.map(({ path, parent, field }) => (
-              <FieldSlot key={path} field={field} path={parent} />
-            ))}
-          </div>
-        </FormEnvironment>
-      </div>
-    </Drawer>
+      {t('galley:actions.many.save')}
+    </Button>
   )
 }
 

@@ -42,10 +42,62 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
     }),
     [fields, words],
   )
-  const { groups, setGroups } = useFilterForm({ where: props.where, fields, onChange: props.onChange })
   const base = useId()
-  const focusNext = useFocusNext()
+  const { groups, change, remove, add, clear } = useFilterLines(base, props)
   const [first] = fields
+
+  return (
+    <section id={id} hidden={hidden} aria-label={t('general:filters')} className={styles['panel']}>
+      {groups.length === 0 ? (
+        <NoFilters
+          addId={`${base}add`}
+          example={example}
+          onAdd={first === undefined ? null : () => add(first, null)}
+        />
+      ) : (
+        <>
+          <p className={styles['title']}>{t('general:filterWhere', { label })}</p>
+          {groups.map((group, at) => (
+            <Fragment key={group.key}>
+              {at > 0 && <p className={styles['or']}>{t('general:or')}</p>}
+              <ul className={styles['group']}>
+                {group.lines.map((line, index) => (
+                  <li key={line.key} className={styles['row']}>
+                    <span className={styles['word']}>{index > 0 && t('general:and')}</span>
+                    <FilterLine
+                      id={`${base}${line.key}`}
+                      name={line.key}
+                      rule={line.rule}
+                      choices={choices}
+                      locale={locale}
+                      onChange={change}
+                      onRemove={remove}
+                    />
+                  </li>
+                ))}
+              </ul>
+              <GroupFoot
+                isLast={at === groups.length - 1}
+                onAnd={first === undefined ? null : () => add(first, group)}
+                onOr={first === undefined ? null : () => add(first, null)}
+                onClear={clear}
+              />
+            </Fragment>
+          ))}
+        </>
+      )}
+    </section>
+  )
+})
+
+/** The lines of the filter and their changes. `base`: the beginning of all element ids. */
+function useFilterLines(
+  base: string,
+  { where, fields, onChange }: Pick<FilterPanelProps, 'where' | 'fields' | 'onChange'>,
+) {
+  const { t } = useT()
+  const { groups, setGroups } = useFilterForm({ where, fields, onChange })
+  const focusNext = useFocusNext()
   const latest = useRef(groups)
   useEffect(() => {
     latest.current = groups
@@ -82,71 +134,67 @@ export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
     setGroups([])
     announce(t('galley:filters.removed', { count: 0 }))
   }
+  return { groups, change, remove, add, clear }
+}
 
+type NoFiltersProps = {
+  /** Element id of the button that adds a line. */
+  addId: string
+  example: string | null
+  onAdd: (() => void) | null
+}
+
+function NoFilters({ addId, example, onAdd }: NoFiltersProps) {
+  const { t } = useT()
   return (
-    <section id={id} hidden={hidden} aria-label={t('general:filters')} className={styles['panel']}>
-      {groups.length === 0 ? (
-        <div className={styles['none']}>
-          <p>{t('general:noFiltersSet')}</p>
-          {example !== null && (
-            <p className={styles['hint']}>
-              {t('galley:filters.typeHint')} <bdi dir="ltr">{example}</bdi>
-            </p>
-          )}
-          {first !== undefined && (
-            <Button id={`${base}add`} size="row" variant="quiet" icon={Plus} onPress={() => add(first, null)}>
-              {t('general:addFilter')}
+    <div className={styles['none']}>
+      <p>{t('general:noFiltersSet')}</p>
+      {example !== null && (
+        <p className={styles['hint']}>
+          {t('galley:filters.typeHint')} <bdi dir="ltr">{example}</bdi>
+        </p>
+      )}
+      {onAdd !== null && (
+        <Button id={addId} size="row" variant="quiet" icon={Plus} onPress={onAdd}>
+          {t('general:addFilter')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type GroupFootProps = {
+  isLast: boolean
+  onAnd: (() => void) | null
+  onOr: (() => void) | null
+  onClear: () => void
+}
+
+/** The buttons below a group; those of the whole filter are below the last one. */
+function GroupFoot({ isLast, onAnd, onOr, onClear }: GroupFootProps) {
+  const { t } = useT()
+  return (
+    <div className={styles['foot']}>
+      {onAnd !== null && (
+        <Button size="row" variant="quiet" icon={Plus} onPress={onAnd}>
+          {t('general:and')}
+        </Button>
+      )}
+      {isLast && (
+        <>
+          {onOr !== null && (
+            <Button size="row" variant="quiet" icon={Plus} onPress={onOr}>
+              {t('general:or')}
             </Button>
           )}
-        </div>
-      ) : (
-        <>
-          <p className={styles['title']}>{t('general:filterWhere', { label })}</p>
-          {groups.map((group, at) => (
-            <Fragment key={group.key}>
-              {at > 0 && <p className={styles['or']}>{t('general:or')}</p>}
-              <ul className={styles['group']}>
-                {group.lines.map((line, index) => (
-                  <li key={line.key} className={styles['row']}>
-                    <span className={styles['word']}>{index > 0 && t('general:and')}</span>
-                    <FilterLine
-                      id={`${base}${line.key}`}
-                      name={line.key}
-                      rule={line.rule}
-                      choices={choices}
-                      locale={locale}
-                      onChange={change}
-                      onRemove={remove}
-                    />
-                  </li>
-                ))}
-              </ul>
-              <div className={styles['foot']}>
-                {first !== undefined && (
-                  <Button size="row" variant="quiet" icon={Plus} onPress={() => add(first, group)}>
-                    {t('general:and')}
-                  </Button>
-                )}
-                {at === groups.length - 1 && (
-                  <>
-                    {first !== undefined && (
-                      <Button size="row" variant="quiet" icon={Plus} onPress={() => add(first, null)}>
-                        {t('general:or')}
-                      </Button>
-                    )}
-                    <Button size="row" variant="quiet" icon={X} onPress={clear} className={styles['clear']}>
-                      {t('galley:filters.clear')}
-                    </Button>
-                  </>
-                )}
-              </div>
-            </Fragment>
-          ))}
+          <Button size="row" variant="quiet" icon={X} onPress={onClear} className={styles['clear']}>
+            {t('galley:filters.clear')}
+          </Button>
         </>
       )}
-    </section>
+    </div>
   )
-})
+}
 
 /** Changes or removes one line in all groups; an empty group is removed. */
 function inEach(groups: readonly Group[], key: string, change: ((rule: Rule) => Rule) | null): Group[] {

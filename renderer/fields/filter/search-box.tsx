@@ -6,8 +6,11 @@ import {
   useImperativeHandle,
   useRef,
   useState,
+  type Dispatch,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
+  type SetStateAction,
 } from 'react'
 import type { Token } from '../../../shared/lists/filter-text.ts'
 import { useCommand } from '../../commands/use-commands.ts'
@@ -49,13 +52,10 @@ export type SearchBoxProps = {
  */
 export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProps) {
   const { t } = useT()
-  const [text, setText] = useState(value)
-  const [untaken, setUntaken] = useState<Untaken | null>(null)
-  /** The last search of this box; the address follows at the router's own pace. */
-  const [searched, setSearched] = useState(value)
-  const [seen, setSeen] = useState(value)
+  const { text, setText, searched, now } = useSearched(value, onSearch)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const { untaken, setUntaken, change, press } = useTokens({ filter, input, text, setText, now })
   useCommand({
     id: 'list.search',
     title: 'galley:list.searchHere',
@@ -75,6 +75,48 @@ export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProp
     },
   }))
 
+  const searchNow = useEffectEvent((typed: string) => {
+    // Text from the address was not typed, so it is searched unparsed.
+    if (typed !== searched) now(filter.read(typed).words)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => searchNow(text), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return (
+    <>
+      <TextInput
+        id={id}
+        ref={input}
+        type="search"
+        size="header"
+        icon={Search}
+        value={text}
+        onChange={change}
+        placeholder={label}
+        aria-label={label}
+        spellCheck={false}
+        invalid={untaken !== null}
+        aria-describedby={untaken === null ? undefined : `${id}-why`}
+        onKeyDown={press}
+      />
+      {untaken !== null && (
+        <p id={`${id}-why`} role="status" className={styles['why']}>
+          {t(`galley:filters.typed.${untaken.problem}`, { text: untaken.text })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The typed text, and the search for it. The box follows an address that changed otherwise. */
+function useSearched(value: string, onSearch: (text: string) => void) {
+  const [text, setText] = useState(value)
+  /** The last search of this box; the address follows at the router's own pace. */
+  const [searched, setSearched] = useState(value)
+  const [seen, setSeen] = useState(value)
+
   if (value !== seen) {
     setSeen(value)
     // The address changed otherwise (back, a link), so the box follows it.
@@ -89,15 +131,25 @@ export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProp
     setSearched(next)
     onSearch(next)
   }
+  return { text, setText, searched, now }
+}
 
-  const searchNow = useEffectEvent((typed: string) => {
-    // Text from the address was not typed, so it is searched unparsed.
-    if (typed !== searched) now(filter.read(typed).words)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => searchNow(text), QUIET_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+/** The field tokens in the typed text: they are taken as they are completed, and come back on Backspace. */
+function useTokens({
+  filter,
+  input,
+  text,
+  setText,
+  now,
+}: {
+  filter: TypedFilter
+  input: RefObject<HTMLInputElement | null>
+  text: string
+  setText: Dispatch<SetStateAction<string>>
+  /** Searches at once. */
+  now: (text: string) => void
+}) {
+  const [untaken, setUntaken] = useState<Untaken | null>(null)
 
   async function take(tokens: readonly Token[], words: string): Promise<void> {
     setText(words)
@@ -135,31 +187,7 @@ export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProp
       setText(back)
     }
   }
-
-  return (
-    <>
-      <TextInput
-        id={id}
-        ref={input}
-        type="search"
-        size="header"
-        icon={Search}
-        value={text}
-        onChange={change}
-        placeholder={label}
-        aria-label={label}
-        spellCheck={false}
-        invalid={untaken !== null}
-        aria-describedby={untaken === null ? undefined : `${id}-why`}
-        onKeyDown={press}
-      />
-      {untaken !== null && (
-        <p id={`${id}-why`} role="status" className={styles['why']}>
-          {t(`galley:filters.typed.${untaken.problem}`, { text: untaken.text })}
-        </p>
-      )}
-    </>
-  )
+  return { untaken, setUntaken, change, press }
 }
 
 function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -68,7 +68,7 @@ const MARKS: Partial<Record<FieldMark, LucideIcon>> = {
  */
 export const Row = memo(function Row(props: RowProps) {
   const { list, id, type, index, errors, selected } = props
-  const { t, label, valueWords } = useT()
+  const { label, valueWords } = useT()
   const form = useForm()
   const path = joinPath(list.path, id)
   const open = useRowOpen(list, id)
@@ -102,65 +102,28 @@ export const Row = memo(function Row(props: RowProps) {
     >
       <MarginBar state={mark} className={styles['bar']} />
       <div data-head="" className={cx(styles['head'], open && styles['open'])}>
-        {list.sortable && (
-          <button
-            type="button"
-            data-part="grip"
-            aria-label={t('galley:edit.rows.handle', { row: name })}
-            aria-describedby={list.handleHelp}
-            title={t('galley:edit.rows.drag')}
-            className={styles['grip']}
-          >
-            <RowIcon shape="grip" />
-          </button>
-        )}
+        {list.sortable && <GripButton name={name} helpId={list.handleHelp} />}
         {props.naming ? (
           <div className={styles['toggle']}>
             {intro}
             <RowName path={path} row={name} onDone={() => list.onNamed(id)} />
           </div>
         ) : (
-          <button
-            type="button"
-            id={headId}
-            data-part="toggle"
-            aria-expanded={open}
-            aria-controls={open ? `${headId}-body` : undefined}
-            className={styles['toggle']}
+          <RowToggle
+            list={list}
+            headId={headId}
+            open={open}
+            type={type}
+            isKnown={kind.fields !== null}
+            text={text}
+            mark={mark}
+            errors={errors}
+            selected={selected}
           >
             {intro}
-            {selected && <VisuallyHidden>{t('galley:edit.rows.selected')}</VisuallyHidden>}{' '}
-            <span data-row-label="" className={cx(styles['text'], text === '' && styles['untitled'])}>
-              {kind.fields === null ? (
-                <span className={styles['unknown']}>
-                  {t('galley:edit.rows.unknownBlock', { type: type ?? '' })}
-                </span>
-              ) : (
-                <bdi>{text || (list.field.type === 'array' ? list.word : '')}</bdi>
-              )}
-            </span>{' '}
-            <MarkWords mark={mark} quiet={open} />{' '}
-            {errors > 0 && (
-              <Pill tone="bad" icon={CircleAlert}>
-                {t('galley:app.errorCount', { count: errors })}
-              </Pill>
-            )}
-            {!list.readOnly && <span className={styles['menuRoom']} />}
-            <RowIcon shape={open ? 'up' : 'down'} />
-          </button>
+          </RowToggle>
         )}
-        {!list.readOnly && (
-          <button
-            type="button"
-            data-part="menu"
-            aria-label={t('galley:edit.rows.actions', { row: name })}
-            aria-haspopup="menu"
-            title={t('galley:edit.rows.actions', { row: name })}
-            className={styles['menu']}
-          >
-            <RowIcon shape="more" />
-          </button>
-        )}
+        {!list.readOnly && <MenuButton name={name} />}
       </div>
       {open && kind.fields !== null && (
         <RowBody id={`${headId}-body`} path={path} fields={kind.fields} shown={props.shown} />
@@ -170,22 +133,116 @@ export const Row = memo(function Row(props: RowProps) {
           {list.unknown(path, type ?? '')}
         </div>
       )}
-      {list.hasRoom && !list.readOnly && (
-        // Keyboard users have this in the row's menu.
-        <button
-          type="button"
-          data-part="insert"
-          tabIndex={-1}
-          aria-label={t('galley:edit.rows.addBelow', { row: name })}
-          title={t('general:addBelow')}
-          className={styles['insert']}
-        >
-          <RowIcon shape="plus" small />
-        </button>
-      )}
+      {list.hasRoom && !list.readOnly && <InsertButton name={name} />}
     </li>
   )
 })
+
+type RowToggleProps = Pick<RowProps, 'list' | 'type' | 'errors' | 'selected'> & {
+  headId: string
+  open: boolean
+  /** False if its block is not in the schema. */
+  isKnown: boolean
+  /** Label of the row; empty if it has none. */
+  text: string
+  mark: FieldMark
+  children: ReactNode
+}
+
+/** The head of a row as a button that folds it. */
+function RowToggle({
+  list,
+  headId,
+  open,
+  type,
+  isKnown,
+  text,
+  mark,
+  errors,
+  selected,
+  children,
+}: RowToggleProps) {
+  const { t } = useT()
+  return (
+    <button
+      type="button"
+      id={headId}
+      data-part="toggle"
+      aria-expanded={open}
+      aria-controls={open ? `${headId}-body` : undefined}
+      className={styles['toggle']}
+    >
+      {children}
+      {selected && <VisuallyHidden>{t('galley:edit.rows.selected')}</VisuallyHidden>}{' '}
+      <span data-row-label="" className={cx(styles['text'], text === '' && styles['untitled'])}>
+        {!isKnown ? (
+          <span className={styles['unknown']}>
+            {t('galley:edit.rows.unknownBlock', { type: type ?? '' })}
+          </span>
+        ) : (
+          <bdi>{text || (list.field.type === 'array' ? list.word : '')}</bdi>
+        )}
+      </span>{' '}
+      <MarkWords mark={mark} quiet={open} />{' '}
+      {errors > 0 && (
+        <Pill tone="bad" icon={CircleAlert}>
+          {t('galley:app.errorCount', { count: errors })}
+        </Pill>
+      )}
+      {!list.readOnly && <span className={styles['menuRoom']} />}
+      <RowIcon shape={open ? 'up' : 'down'} />
+    </button>
+  )
+}
+
+function GripButton({ name, helpId }: { name: string; helpId: string }) {
+  const { t } = useT()
+  return (
+    <button
+      type="button"
+      data-part="grip"
+      aria-label={t('galley:edit.rows.handle', { row: name })}
+      aria-describedby={helpId}
+      title={t('galley:edit.rows.drag')}
+      className={styles['grip']}
+    >
+      <RowIcon shape="grip" />
+    </button>
+  )
+}
+
+function MenuButton({ name }: { name: string }) {
+  const { t } = useT()
+  return (
+    <button
+      type="button"
+      data-part="menu"
+      aria-label={t('galley:edit.rows.actions', { row: name })}
+      aria-haspopup="menu"
+      title={t('galley:edit.rows.actions', { row: name })}
+      className={styles['menu']}
+    >
+      <RowIcon shape="more" />
+    </button>
+  )
+}
+
+/** The button that adds a row below this one; keyboard users have it in the row's menu. */
+function InsertButton({ name }: { name: string }) {
+  const { t } = useT()
+  return (
+    <button
+      type="button"
+      data-part="insert"
+      tabIndex={-1}
+      aria-label={t('galley:edit.rows.addBelow', { row: name })}
+      title={t('general:addBelow')}
+      className={styles['insert']}
+    >
+      <RowIcon shape="plus" small />
+    </button>
+  )
+}
 
 /** The text of a row's mark; of an open row only for screen readers, since its fields show their own. */
 function MarkWords({ mark, quiet }: { mark: FieldMark; quiet: boolean }) {

@@ -96,6 +96,62 @@ function List({ editor, slash, groups, onClose }: ListProps) {
     element?.scrollIntoView?.({ block: 'nearest' })
   }, [id, chosen])
 
+  useListKeys({ editor, options, at, setAt, take, onClose })
+
+  return (
+    <div
+      ref={box}
+      role="presentation"
+      className={styles['menu']}
+      // The focus stays in the text.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={t('galley:rich-text-ways.slash.label')}
+        className={styles['list']}
+      >
+        {groups.map(({ group, commands }) => (
+          <CommandGroup
+            key={group ?? 'found'}
+            group={group}
+            commands={commands}
+            chosen={chosen}
+            optionId={optionId}
+            onChoose={(command) => setAt(options.indexOf(command))}
+            onTake={take}
+          />
+        ))}
+      </div>
+      {options.length === 0 && (
+        <p className={styles['nothing']}>
+          {t('galley:rich-text-ways.slash.nothing', { typed: slash.typed })}
+        </p>
+      )}
+      <KeyHints />
+    </div>
+  )
+}
+
+/** Handles the keys of the text while the list is open. */
+function useListKeys({
+  editor,
+  options,
+  at,
+  setAt,
+  take,
+  onClose,
+}: {
+  editor: LexicalEditor
+  options: readonly EditorCommand[]
+  /** Index of the chosen option. */
+  at: number
+  setAt: (at: number) => void
+  take: (command: EditorCommand) => void
+  onClose: () => void
+}): void {
+  const chosen = options[at]
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const last = options.length - 1
@@ -124,72 +180,66 @@ function List({ editor, slash, groups, onClose }: ListProps) {
       }),
     [editor],
   )
+}
 
+type CommandGroupProps = ListProps['groups'][number] & {
+  chosen: EditorCommand | undefined
+  /** Returns the element id of an option. */
+  optionId: (command: EditorCommand) => string
+  onChoose: (command: EditorCommand) => void
+  onTake: (command: EditorCommand) => void
+}
+
+function CommandGroup({ group, commands, chosen, optionId, onChoose, onTake }: CommandGroupProps) {
+  const { t } = useT()
   return (
     <div
-      ref={box}
-      role="presentation"
-      className={styles['menu']}
-      // The focus stays in the text.
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      <div
-        role="listbox"
-        id={`${id}-list`}
-        aria-label={t('galley:rich-text-ways.slash.label')}
-        className={styles['list']}
-      >
-        {groups.map(({ group, commands }) => (
-          <div
-            key={group ?? 'found'}
-            role="group"
-            aria-label={t(
-              group === null ? 'galley:rich-text-ways.slash.label' : `galley:rich-text-ways.group.${group}`,
-            )}
-          >
-            {group !== null && (
-              <div role="presentation" className={styles['heading']}>
-                {t(`galley:rich-text-ways.group.${group}`)}
-              </div>
-            )}
-            {commands.map((command) => (
-              <div
-                key={command.id}
-                id={optionId(command)}
-                role="option"
-                aria-selected={command === chosen}
-                className={cx(styles['option'], command === chosen && styles['chosen'])}
-                tabIndex={-1}
-                onMouseMove={() => setAt(options.indexOf(command))}
-                onMouseUp={() => take(command)}
-              >
-                <span className={styles['icon']}>
-                  <Icon icon={command.icon} />
-                </span>
-                <bdi className={styles['name']}>{command.label}</bdi>
-                {command.shortcut !== undefined && <KeyCap shortcut={command.shortcut} />}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-      {options.length === 0 && (
-        <p className={styles['nothing']}>
-          {t('galley:rich-text-ways.slash.nothing', { typed: slash.typed })}
-        </p>
+      role="group"
+      aria-label={t(
+        group === null ? 'galley:rich-text-ways.slash.label' : `galley:rich-text-ways.group.${group}`,
       )}
-      <div className={styles['hint']} aria-hidden="true">
-        <span>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> {t('galley:rich-text-ways.slash.choose')}
-        </span>
-        <span>
-          <kbd>↵</kbd> {t('galley:rich-text-ways.slash.take')}
-        </span>
-        <span>
-          <kbd>Esc</kbd> {t('galley:rich-text-ways.slash.close')}
-        </span>
-      </div>
+    >
+      {group !== null && (
+        <div role="presentation" className={styles['heading']}>
+          {t(`galley:rich-text-ways.group.${group}`)}
+        </div>
+      )}
+      {commands.map((command) => (
+        <div
+          key={command.id}
+          id={optionId(command)}
+          role="option"
+          aria-selected={command === chosen}
+          className={cx(styles['option'], command === chosen && styles['chosen'])}
+          tabIndex={-1}
+          onMouseMove={() => onChoose(command)}
+          onMouseUp={() => onTake(command)}
+        >
+          <span className={styles['icon']}>
+            <Icon icon={command.icon} />
+          </span>
+          <bdi className={styles['name']}>{command.label}</bdi>
+          {command.shortcut !== undefined && <KeyCap shortcut={command.shortcut} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function KeyHints() {
+  const { t } = useT()
+  return (
+    <div className={styles['hint']} aria-hidden="true">
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {t('galley:rich-text-ways.slash.choose')}
+      </span>
+      <span>
+        <kbd>↵</kbd> {t('galley:rich-text-ways.slash.take')}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {t('galley:rich-text-ways.slash.close')}
+      </span>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { LexicalEditor } from 'lexical'
 import { AlignLeft, Ellipsis, Keyboard, Palette, Plus } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ReactNode, Ref, RefObject, SyntheticEvent } from 'react'
+import type { Ref, RefObject, SyntheticEvent } from 'react'
 import { Toolbar } from 'react-aria-components'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -36,65 +36,10 @@ const MENU_ICONS: Readonly<Record<string, LucideIcon>> = { state: Palette, align
 /** Commands side by side: one stop for Tab, arrows inside, Escape back to the text. The mouse leaves the caret alone. */
 export function CommandBar(props: CommandBarProps) {
   const { editor, commands, units, folded, label, className, ref, boxRef } = props
-  const { t } = useT()
   const ownBox = useRef<HTMLDivElement>(null)
   const box = boxRef ?? ownBox
   useEscapeToText(editor, box)
-  const stateOf = useCommandStates(editor, commands)
-  const reason = (command: EditorCommand): string | null =>
-    stateOf(command).isEnabled ? null : t('galley:rich-text-ways.notHere')
-  const run = (command: EditorCommand): void => {
-    if (editor !== null) runCommand(editor, command)
-  }
-  const item = (command: EditorCommand, line: boolean): MenuItemSpec => ({
-    id: command.id,
-    label: command.label,
-    icon: command.icon,
-    line,
-    current: stateOf(command).isActive,
-    disabledReason: reason(command),
-    ...(command.shortcut !== undefined && { shortcut: command.shortcut }),
-    onAction: () => run(command),
-  })
-  const draw = (unit: ToolbarUnit): ReactNode => {
-    if (unit.kind === 'button') {
-      const { command } = unit
-      return (
-        <IconButton
-          size="row"
-          label={command.label}
-          icon={command.icon}
-          {...(command.shortcut !== undefined && { shortcut: command.shortcut })}
-          {...(command.$isActive !== undefined && { pressed: stateOf(command).isActive })}
-          disabledReason={reason(command)}
-          onPress={() => run(command)}
-        />
-      )
-    }
-    const used = unit.commands.find((command) => stateOf(command).isActive)
-    const name = t(`galley:rich-text-ways.menu.${unit.group}`)
-    const items = unit.commands.map((command) => item(command, false))
-    if (unit.group === 'block') {
-      const shown = (used ?? (editor === null ? unit.commands[0] : undefined))?.label
-      return (
-        <MenuButton
-          label={shown === undefined ? name : `${name}: ${shown}`}
-          items={items}
-          size="row"
-          placement="bottom start"
-          className={cx(styles['wide'])}
-        >
-          <span className={styles['current']}>{shown ?? name}</span>
-        </MenuButton>
-      )
-    }
-    const icon = (unit.group === 'align' ? used?.icon : undefined) ?? MENU_ICONS[unit.group] ?? Plus
-    return (
-      <MenuButton label={name} icon={icon} items={items} size="row" placement="bottom start">
-        {unit.group === 'insert' ? name : undefined}
-      </MenuButton>
-    )
-  }
+  const actions = useCommandActions(editor, commands)
   return (
     <div
       role="presentation"
@@ -115,35 +60,110 @@ export function CommandBar(props: CommandBarProps) {
               index > 0 && units[index - 1]?.group !== unit.group && styles['begins'],
             )}
           >
-            {draw(unit)}
+            <UnitControl unit={unit} hasEditor={editor !== null} actions={actions} />
           </span>
         ))}
-        {folded !== null && (
-          <span data-more className={cx(styles['unit'], styles['more'])}>
-            <MenuButton
-              label={t('galley:rich-text-ways.more')}
-              icon={Ellipsis}
-              size="row"
-              items={[
-                ...folded.flatMap((unit, index) =>
-                  commandsIn(unit).map((command, at) =>
-                    item(command, index > 0 && at === 0 && folded[index - 1]?.group !== unit.group),
-                  ),
-                ),
-                {
-                  id: 'shortcuts',
-                  label: t('galley:app.command.shortcuts'),
-                  icon: Keyboard,
-                  shortcut: SHORTCUTS_KEY,
-                  line: folded.length > 0,
-                  onAction: showShortcuts,
-                },
-              ]}
-            />
-          </span>
-        )}
+        {folded !== null && <MoreMenu folded={folded} actions={actions} />}
       </Toolbar>
     </div>
+  )
+}
+
+type CommandActions = ReturnType<typeof useCommandActions>
+
+/** The states of the commands, and what runs them. */
+function useCommandActions(editor: LexicalEditor | null, commands: readonly EditorCommand[]) {
+  const { t } = useT()
+  const stateOf = useCommandStates(editor, commands)
+  const reason = (command: EditorCommand): string | null =>
+    stateOf(command).isEnabled ? null : t('galley:rich-text-ways.notHere')
+  const run = (command: EditorCommand): void => {
+    if (editor !== null) runCommand(editor, command)
+  }
+  const item = (command: EditorCommand, line: boolean): MenuItemSpec => ({
+    id: command.id,
+    label: command.label,
+    icon: command.icon,
+    line,
+    current: stateOf(command).isActive,
+    disabledReason: reason(command),
+    ...(command.shortcut !== undefined && { shortcut: command.shortcut }),
+    onAction: () => run(command),
+  })
+  return { stateOf, reason, run, item }
+}
+
+type UnitControlProps = { unit: ToolbarUnit; hasEditor: boolean; actions: CommandActions }
+
+/** A command as a button, or the menu of a group. */
+function UnitControl({ unit, hasEditor, actions: { stateOf, reason, run, item } }: UnitControlProps) {
+  const { t } = useT()
+  if (unit.kind === 'button') {
+    const { command } = unit
+    return (
+      <IconButton
+        size="row"
+        label={command.label}
+        icon={command.icon}
+        {...(command.shortcut !== undefined && { shortcut: command.shortcut })}
+        {...(command.$isActive !== undefined && { pressed: stateOf(command).isActive })}
+        disabledReason={reason(command)}
+        onPress={() => run(command)}
+      />
+    )
+  }
+  const used = unit.commands.find((command) => stateOf(command).isActive)
+  const name = t(`galley:rich-text-ways.menu.${unit.group}`)
+  const items = unit.commands.map((command) => item(command, false))
+  if (unit.group === 'block') {
+    const shown = (used ?? (!hasEditor ? unit.commands[0] : undefined))?.label
+    return (
+      <MenuButton
+        label={shown === undefined ? name : `${name}: ${shown}`}
+        items={items}
+        size="row"
+        placement="bottom start"
+        className={cx(styles['wide'])}
+      >
+        <span className={styles['current']}>{shown ?? name}</span>
+      </MenuButton>
+    )
+  }
+  const icon = (unit.group === 'align' ? used?.icon : undefined) ?? MENU_ICONS[unit.group] ?? Plus
+  return (
+    <MenuButton label={name} icon={icon} items={items} size="row" placement="bottom start">
+      {unit.group === 'insert' ? name : undefined}
+    </MenuButton>
+  )
+}
+
+type MoreMenuProps = { folded: readonly ToolbarUnit[]; actions: CommandActions }
+
+function MoreMenu({ folded, actions: { item } }: MoreMenuProps) {
+  const { t } = useT()
+  return (
+    <span data-more className={cx(styles['unit'], styles['more'])}>
+      <MenuButton
+        label={t('galley:rich-text-ways.more')}
+        icon={Ellipsis}
+        size="row"
+        items={[
+          ...folded.flatMap((unit, index) =>
+            commandsIn(unit).map((command, at) =>
+              item(command, index > 0 && at === 0 && folded[index - 1]?.group !== unit.group),
+            ),
+          ),
+          {
+            id: 'shortcuts',
+            label: t('galley:app.command.shortcuts'),
+            icon: Keyboard,
+            shortcut: SHORTCUTS_KEY,
+            line: folded.length > 0,
+            onAction: showShortcuts,
+          },
+        ]}
+      />
+    </span>
   )
 }
 

@@ -25,7 +25,21 @@ const triggerOf = (target: EventTarget | null): HTMLElement | null =>
  * focus; it closes on leave, blur, press, key or removal.
  */
 export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch {
-  let hovered: HTMLElement | null = null
+  const shown = createShown(say)
+  const stopListening = listen(shown)
+  return {
+    close: shown.close,
+    stop() {
+      stopListening()
+      shown.stop()
+    },
+  }
+}
+
+type Shown = ReturnType<typeof createShown>
+
+/** The tooltip that is shown or about to be. */
+function createShown(say: (shown: ShownTooltip) => void) {
   /** The control of the present or coming tooltip. */
   let trigger: HTMLElement | null = null
   let shown: ShownTooltip | null = null
@@ -33,9 +47,6 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   let opening: number | undefined
   let cooling: number | undefined
   let number = 0
-  /** True after a press of the pointer: the focus that it brings shows no tooltip. */
-  let byPointer = false
-  let comesBack = false
   const gone = new MutationObserver(() => {
     if (shown?.trigger.isConnected === false || shown?.trigger.hasAttribute('data-tooltip') === false) close()
   })
@@ -70,18 +81,38 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
     else opening = window.setTimeout(() => open(false), DELAY)
   }
 
+  return {
+    isFor: (control: HTMLElement) => control === trigger,
+    isOpen: () => shown !== null,
+    begin,
+    close,
+    stop: () => {
+      gone.disconnect()
+      clearTimeout(opening)
+      clearTimeout(cooling)
+    },
+  }
+}
+
+/** Follows pointer, focus and keys of the window; returns the function that stops it. */
+function listen(shown: Shown): () => void {
+  let hovered: HTMLElement | null = null
+  /** True after a press of the pointer: the focus that it brings shows no tooltip. */
+  let byPointer = false
+  let comesBack = false
+
   const onMove = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch') return
     const next = triggerOf(target)
     if (next === hovered) return
-    if (hovered !== null && hovered === trigger) close()
+    if (hovered !== null && shown.isFor(hovered)) shown.close()
     hovered = next
-    if (next !== null) begin(next, false)
+    if (next !== null) shown.begin(next, false)
   }
   // An element that moves under a resting pointer is not hovered; one that moves away is left.
   const onOver = ({ target }: Event) => {
     if (hovered === null || triggerOf(target) === hovered) return
-    if (hovered === trigger) close()
+    if (shown.isFor(hovered)) shown.close()
     hovered = null
   }
   const onOut = ({ relatedTarget }: PointerEvent) => {
@@ -99,10 +130,11 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
     }
     const next = triggerOf(target)
     if (next === null || next !== target) return
-    if (!byPointer) begin(next, true)
+    if (!byPointer) shown.begin(next, true)
   }
   const onLeave = ({ target }: Event) => {
-    if (trigger !== null && triggerOf(target) === trigger) close()
+    const left = triggerOf(target)
+    if (left !== null && shown.isFor(left)) shown.close()
   }
   const onPress = (event: PointerEvent) => {
     byPointer = true
@@ -112,9 +144,9 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   const onKey = (event: KeyboardEvent) => {
     comesBack = false
     if (!MODIFIERS.has(event.key) && !event.altKey && !event.ctrlKey && !event.metaKey) byPointer = false
-    if (shown !== null && event.key === 'Escape') {
+    if (shown.isOpen() && event.key === 'Escape') {
       event.stopPropagation()
-      close()
+      shown.close()
     } else onLeave(event)
   }
 
@@ -128,13 +160,5 @@ export function watchTooltips(say: (shown: ShownTooltip) => void): TooltipWatch 
   window.addEventListener('focus', onWindowFocus, how)
   document.addEventListener('focusout', onLeave, how)
   document.addEventListener('keydown', onKey, how)
-  return {
-    close,
-    stop() {
-      listeners.abort()
-      gone.disconnect()
-      clearTimeout(opening)
-      clearTimeout(cooling)
-    },
-  }
+  return () => listeners.abort()
 }
