@@ -39,6 +39,49 @@ type RichTextBoxProps = {
 export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
   const { readOnly, path } = useRichText()
   const { t, language } = useT()
+  const state = useApproach(path, readOnly)
+  const { approach, value, isFixed, isReady, failed, come, rest } = state
+  const { box, setShown } = usePress(value, isFixed, come)
+  return (
+    <>
+      <div
+        ref={box}
+        className={cx(styles['box'], text.invalid && styles['bad'], isFixed && styles['readonly'])}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
+        }}
+      >
+        {!isReady && (
+          <Shown
+            value={value}
+            text={text}
+            isFixed={isFixed}
+            onApproach={come}
+            onHurry={state.hurryUp}
+            onShown={setShown}
+          />
+        )}
+        {approach !== null && (
+          <EditorBoundary onFail={() => rest(true)}>
+            <RichTextEditor
+              approach={approach}
+              text={text}
+              isReady={isReady}
+              onLoaded={state.load}
+              onLoading={state.setHurry}
+              onRest={rest}
+            />
+          </EditorBoundary>
+        )}
+        <WordsInText language={text.lang ?? language} />
+      </div>
+      {failed && <p className={styles['failed']}>{t('galley:rich-text.cannotOpen')}</p>}
+    </>
+  )
+}
+
+/** The way of a text from being shown to being edited, and back. */
+function useApproach(path: string, readOnly: boolean) {
   const [approach, setApproach] = useState<Approach | null>(null)
   const [isLoaded, setLoaded] = useState(false)
   const hurry = useRef<(() => void) | null>(null)
@@ -77,6 +120,22 @@ export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
       return before !== null && isLess ? before : how
     })
   }, [])
+  return {
+    approach: isApproached ? approach : null,
+    value,
+    isFixed,
+    isReady,
+    failed,
+    come,
+    rest,
+    load,
+    setHurry,
+    hurryUp,
+  }
+}
+
+/** Follows presses of the pointer at the text that is shown. */
+function usePress(value: Json, isFixed: boolean, come: (how: Approach) => void) {
   const box = useRef<HTMLDivElement>(null)
   /** The element that shows the text, or did last. */
   const shown = useRef<HTMLElement | null>(null)
@@ -101,42 +160,7 @@ export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
     element?.addEventListener('pointerdown', listen)
     return () => element?.removeEventListener('pointerdown', listen)
   }, [])
-  return (
-    <>
-      <div
-        ref={box}
-        className={cx(styles['box'], text.invalid && styles['bad'], isFixed && styles['readonly'])}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) onBlur()
-        }}
-      >
-        {!isReady && (
-          <Shown
-            value={value}
-            text={text}
-            isFixed={isFixed}
-            onApproach={come}
-            onHurry={hurryUp}
-            onShown={setShown}
-          />
-        )}
-        {isApproached && (
-          <EditorBoundary onFail={() => rest(true)}>
-            <RichTextEditor
-              approach={approach}
-              text={text}
-              isReady={isReady}
-              onLoaded={load}
-              onLoading={setHurry}
-              onRest={rest}
-            />
-          </EditorBoundary>
-        )}
-        <WordsInText language={text.lang ?? language} />
-      </div>
-      {failed && <p className={styles['failed']}>{t('galley:rich-text.cannotOpen')}</p>}
-    </>
-  )
+  return { box, setShown }
 }
 
 type ShownProps = Pick<RichTextBoxProps, 'text'> & {
@@ -150,32 +174,14 @@ type ShownProps = Pick<RichTextBoxProps, 'text'> & {
 
 function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProps) {
   const { config } = useRichText()
-  const texts = useT()
   const box = useRef<HTMLDivElement>(null)
   const changedAt = useChangedAt(value)
   const count = topNodes(value).length
   const most = useDrawn(useNear(box), count)
-  const commands = useMemo(() => {
-    if (isFixed) return []
-    const offered = editorFeatures.filter(({ isOffered }) => isOffered?.(config) ?? true)
-    return offered.flatMap((feature) => feature.commands?.(config, texts) ?? [])
-  }, [isFixed, config, texts])
+  const commands = useOfferedCommands(isFixed)
   // At once: the press that brought it here goes to the editor, and the focus is not lost on the way.
   const approach = (how: Approach): void => flushSync(() => onApproach(how))
-  useLayoutEffect(() => {
-    if (box.current !== null) onShown(box.current)
-  }, [onShown])
-  useEffect(() => {
-    const element = box.current
-    if (element === null || isFixed) return
-    const show = (event: Event): void => {
-      event.preventDefault()
-      element.scrollIntoView({ block: 'nearest' })
-      flushSync(() => onApproach({ by: 'show', at: changedAt.current }))
-    }
-    element.addEventListener(SHOW_EVENT, show)
-    return () => element.removeEventListener(SHOW_EVENT, show)
-  }, [isFixed, onApproach, changedAt])
+  useShown({ box, isFixed, changedAt, onApproach, onShown })
   const { id, lang, dir, invalid, placeholder, 'aria-required': required, ...aria } = text
   const written = <StaticText value={value} config={config} most={most} isRead={isFixed} />
   if (isFixed)
@@ -232,6 +238,45 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
       </div>
     </>
   )
+}
+
+/** The commands that the editor of the text will have; none if it is only read. */
+function useOfferedCommands(isFixed: boolean) {
+  const { config } = useRichText()
+  const texts = useT()
+  return useMemo(() => {
+    if (isFixed) return []
+    const offered = editorFeatures.filter(({ isOffered }) => isOffered?.(config) ?? true)
+    return offered.flatMap((feature) => feature.commands?.(config, texts) ?? [])
+  }, [isFixed, config, texts])
+}
+
+/** Tells the box of the element that shows the text, and leads to it who was sent there. */
+function useShown({
+  box,
+  isFixed,
+  changedAt,
+  onApproach,
+  onShown,
+}: Pick<ShownProps, 'isFixed' | 'onApproach' | 'onShown'> & {
+  box: RefObject<HTMLDivElement | null>
+  /** Index of the top-level node that changed last. */
+  changedAt: { readonly current: number | null }
+}): void {
+  useLayoutEffect(() => {
+    if (box.current !== null) onShown(box.current)
+  }, [box, onShown])
+  useEffect(() => {
+    const element = box.current
+    if (element === null || isFixed) return
+    const show = (event: Event): void => {
+      event.preventDefault()
+      element.scrollIntoView({ block: 'nearest' })
+      flushSync(() => onApproach({ by: 'show', at: changedAt.current }))
+    }
+    element.addEventListener(SHOW_EVENT, show)
+    return () => element.removeEventListener(SHOW_EVENT, show)
+  }, [box, isFixed, onApproach, changedAt])
 }
 
 /**

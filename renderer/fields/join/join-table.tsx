@@ -6,6 +6,7 @@ import { nextSort, sortDirection } from '../../data/list-sort.ts'
 import { useDocumentDrawers, type CollectionRef } from '../../data/document-drawers-context.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../../ui/class-names.ts'
+import type { MenuItemSpec } from '../../ui/menu-button/menu-items.tsx'
 import { ColumnHead } from '../../ui/table/column-head.tsx'
 import { columnLabel } from '../document-columns/column-labels.ts'
 import type { Column } from '../document-columns/columns.ts'
@@ -42,10 +43,8 @@ export type JoinTableProps = {
 export function JoinTable(props: JoinTableProps) {
   const { name, labelledBy, rows, columns, collection, locale, titleOf, sort, onSort, orderField, order } =
     props
-  const words = useT()
-  const { t } = words
   const drawers = useDocumentDrawers()
-  const copyId = useCopyId()
+  const itemsOf = useItems()
   const context = useCellContext(collection, columns, rows, locale)
   const { body, bodyProps, activeIndex, onMenu, keysId, beside } = useTableRows({
     rows,
@@ -53,23 +52,7 @@ export function JoinTable(props: JoinTableProps) {
     opens: true,
     selection: null,
     order,
-    itemsOf: ({ ref, isNew }) => [
-      {
-        id: 'open',
-        label: t('general:open'),
-        icon: ExternalLink,
-        onAction: () => {
-          if (ref.kind === 'collection') drawers.edit(ref)
-        },
-      },
-      {
-        id: 'copy-id',
-        label: t('galley:actions.copyId'),
-        icon: Hash,
-        disabledReason: isNew ? t('galley:actions.saveFirst') : null,
-        onAction: () => void copyId(ref),
-      },
-    ],
+    itemsOf,
   })
   const { line, onGrab } = useOrderDrag(body, rows, order)
   return (
@@ -80,27 +63,7 @@ export function JoinTable(props: JoinTableProps) {
         className={cx(plain['table'], styles['table'])}
         {...(name === null ? { 'aria-labelledby': labelledBy } : { 'aria-label': name })}
       >
-        <thead>
-          <tr>
-            {columns.map((column, at) => (
-              <ColumnHead
-                key={column.path}
-                label={columnLabel(column, words)}
-                direction={sortDirection(sort, column.path)}
-                onSort={column.sortable ? () => onSort(nextSort(sort, column.path, false)) : null}
-                before={
-                  at === 0 &&
-                  orderField !== null && (
-                    <OrderSort
-                      direction={sortDirection(sort, orderField)}
-                      onSort={() => onSort(nextSort(sort, orderField, false))}
-                    />
-                  )
-                }
-              />
-            ))}
-          </tr>
-        </thead>
+        <JoinHead columns={columns} sort={sort} onSort={onSort} orderField={orderField} />
         <tbody ref={body} className={plain['rows']} {...bodyProps}>
           {rows.map((row, index) => {
             const { ref } = row
@@ -137,6 +100,62 @@ export function JoinTable(props: JoinTableProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Returns the menu of a row. */
+function useItems(): (row: ListRow) => MenuItemSpec[] {
+  const { t } = useT()
+  const drawers = useDocumentDrawers()
+  const copyId = useCopyId()
+  return ({ ref, isNew }) => [
+    {
+      id: 'open',
+      label: t('general:open'),
+      icon: ExternalLink,
+      onAction: () => {
+        if (ref.kind === 'collection') drawers.edit(ref)
+      },
+    },
+    {
+      id: 'copy-id',
+      label: t('galley:actions.copyId'),
+      icon: Hash,
+      disabledReason: isNew ? t('galley:actions.saveFirst') : null,
+      onAction: () => void copyId(ref),
+    },
+  ]
+}
+
+function JoinHead({
+  columns,
+  sort,
+  onSort,
+  orderField,
+}: Pick<JoinTableProps, 'columns' | 'sort' | 'onSort' | 'orderField'>) {
+  const words = useT()
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, at) => (
+          <ColumnHead
+            key={column.path}
+            label={columnLabel(column, words)}
+            direction={sortDirection(sort, column.path)}
+            onSort={column.sortable ? () => onSort(nextSort(sort, column.path, false)) : null}
+            before={
+              at === 0 &&
+              orderField !== null && (
+                <OrderSort
+                  direction={sortDirection(sort, orderField)}
+                  onSort={() => onSort(nextSort(sort, orderField, false))}
+                />
+              )
+            }
+          />
+        ))}
+      </tr>
+    </thead>
   )
 }
 

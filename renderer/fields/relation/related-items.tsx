@@ -1,5 +1,5 @@
 import { GripVertical, Pencil, X } from 'lucide-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Button, DropIndicator, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import type { RelationField } from '../../../shared/cms/schema-model.ts'
 import { useDocumentDrawers, type DrawerAsker } from '../../data/document-drawers-context.ts'
@@ -35,6 +35,75 @@ export function RelatedItems({ id, field, items, actions, readOnly, describedBy,
   const { t } = useT()
   const list = useRef<HTMLDivElement>(null)
   const sortable = field.hasMany && field.isSortable && !readOnly && items.length > 1
+  const { dragAndDropHooks, remove, onKeyDown } = useItemActions({
+    id,
+    items,
+    actions,
+    readOnly,
+    sortable,
+    list,
+  })
+
+  return (
+    <div ref={list} onKeyDownCapture={onKeyDown} onBlur={onBlur} role="presentation">
+      <GridList
+        // One list can be dragged in and another cannot: React Aria does not let a list become the other.
+        key={String(sortable)}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={cx(describedBy, sortable && `${id}-keys`)}
+        items={items}
+        {...(sortable && { dragAndDropHooks })}
+        className={styles['items'] ?? ''}
+      >
+        {items.map((item) => (
+          <GridListItem
+            key={item.key}
+            id={item.key}
+            textValue={item.title === '' ? t('general:loading') : item.title}
+            className={cx(styles['item'], readOnly && styles['readonly'])}
+          >
+            {sortable && (
+              <Button
+                slot="drag"
+                aria-label={t('galley:relation.move', { title: item.title })}
+                className={styles['grip'] ?? ''}
+              >
+                <Icon icon={GripVertical} />
+              </Button>
+            )}
+            <ItemContent field={field} item={item} />
+            <ItemTools
+              field={field}
+              item={item}
+              readOnly={readOnly}
+              asker={actions.asker}
+              onRemove={() => remove(item.key)}
+            />
+          </GridListItem>
+        ))}
+      </GridList>
+      {sortable && (
+        <span id={`${id}-keys`} hidden>
+          {t('galley:relation.keys')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Moving and removing of items, by drag, by keys and by their buttons. `list`: the element around the list. */
+function useItemActions({
+  id,
+  items,
+  actions,
+  readOnly,
+  sortable,
+  list,
+}: Pick<ItemsProps, 'id' | 'items' | 'actions' | 'readOnly'> & {
+  sortable: boolean
+  list: RefObject<HTMLDivElement | null>
+}) {
+  const { t } = useT()
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': titleOf(String(key)) })),
     renderDropIndicator: (target) => <DropIndicator target={target} className={styles['drop'] ?? ''} />,
@@ -86,51 +155,7 @@ export function RelatedItems({ id, field, items, actions, readOnly, describedBy,
     }
   }
 
-  return (
-    <div ref={list} onKeyDownCapture={onKeyDown} onBlur={onBlur} role="presentation">
-      <GridList
-        // One list can be dragged in and another cannot: React Aria does not let a list become the other.
-        key={String(sortable)}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={cx(describedBy, sortable && `${id}-keys`)}
-        items={items}
-        {...(sortable && { dragAndDropHooks })}
-        className={styles['items'] ?? ''}
-      >
-        {items.map((item) => (
-          <GridListItem
-            key={item.key}
-            id={item.key}
-            textValue={item.title === '' ? t('general:loading') : item.title}
-            className={cx(styles['item'], readOnly && styles['readonly'])}
-          >
-            {sortable && (
-              <Button
-                slot="drag"
-                aria-label={t('galley:relation.move', { title: item.title })}
-                className={styles['grip'] ?? ''}
-              >
-                <Icon icon={GripVertical} />
-              </Button>
-            )}
-            <ItemContent field={field} item={item} />
-            <ItemTools
-              field={field}
-              item={item}
-              readOnly={readOnly}
-              asker={actions.asker}
-              onRemove={() => remove(item.key)}
-            />
-          </GridListItem>
-        ))}
-      </GridList>
-      {sortable && (
-        <span id={`${id}-keys`} hidden>
-          {t('galley:relation.keys')}
-        </span>
-      )}
-    </div>
-  )
+  return { dragAndDropHooks, remove, onKeyDown }
 }
 
 function ItemContent({ field, item }: { field: RelationField; item: Related }) {

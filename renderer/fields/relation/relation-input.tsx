@@ -170,13 +170,11 @@ const none: ReadonlySet<string> = new Set()
  */
 function DrawerPart(props: PartProps & { upload: Upload | null }) {
   const { field, parts, items, actions, locale, creatable, isFull, create, upload } = props
-  const { t, label } = useT()
+  const { t } = useT()
   const [isOpen, setOpen] = useState(false)
   const { id, readOnly, control, name, describedBy } = parts
   const chosen = useMemo(() => new Set(items.map(({ key }) => key)), [items])
   if (readOnly) return items.length === 0 ? <Nothing parts={parts} /> : null
-  const nameOf = (one: Collection) => label(one.labels.singular) || one.slug
-  const [only] = creatable
   const chosenOne = field.hasMany ? undefined : items[0]
   return (
     <div
@@ -206,22 +204,7 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
           }}
         />
       )}
-      {chosenOne === undefined && creatable.length === 1 && only !== undefined && !isFull && (
-        <Button variant="quiet" icon={Plus} onPress={() => create(only.slug)}>
-          {t('galley:relation.create', { label: nameOf(only) })}
-        </Button>
-      )}
-      {chosenOne === undefined && creatable.length > 1 && !isFull && (
-        <MenuButton
-          label={t('galley:relation.createAny')}
-          size="form"
-          items={creatable.map((one) => ({
-            id: one.slug,
-            label: nameOf(one),
-            onAction: () => create(one.slug),
-          }))}
-        />
-      )}
+      {chosenOne === undefined && !isFull && <CreateButton creatable={creatable} create={create} />}
       {upload !== null && field.hasMany && (
         <Button variant="quiet" icon={UploadIcon} onPress={() => upload([])}>
           {t('upload:bulkUpload')}
@@ -261,6 +244,33 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
         />
       )}
     </div>
+  )
+}
+
+/** Creates a document; a menu, if there are several collections to create one in. */
+function CreateButton({ creatable, create }: Pick<PartProps, 'creatable' | 'create'>) {
+  const { t, label } = useT()
+  const nameOf = (one: Collection) => label(one.labels.singular) || one.slug
+  const [only] = creatable
+  return (
+    <>
+      {creatable.length === 1 && only !== undefined && (
+        <Button variant="quiet" icon={Plus} onPress={() => create(only.slug)}>
+          {t('galley:relation.create', { label: nameOf(only) })}
+        </Button>
+      )}
+      {creatable.length > 1 && (
+        <MenuButton
+          label={t('galley:relation.createAny')}
+          size="form"
+          items={creatable.map((one) => ({
+            id: one.slug,
+            label: nameOf(one),
+            onAction: () => create(one.slug),
+          }))}
+        />
+      )}
+    </>
   )
 }
 

@@ -81,37 +81,14 @@ export function RichTextConflict({
           )}
         </>
       )}
-      <fieldset className={styles['whole']}>
-        <legend className={styles['intro']}>
-          {parts.length > 0 ? t('galley:rich-text-diff.wholeTitle') : t('galley:rich-text-diff.wholeOnly')}{' '}
-          {t('galley:rich-text-diff.wholeNote')}
-        </legend>
-        {SIDES.map((side) => (
-          <label key={side} className={cx(styles['one'], chosen === side && styles['chosen'])}>
-            <input
-              type="radio"
-              name={`${id}-whole`}
-              checked={chosen === side}
-              onChange={() => onChoose(side)}
-              className={choices['radio']}
-            />
-            {t(side === 'mine' ? 'galley:rich-text-diff.wholeMine' : 'galley:rich-text-diff.wholeTheirs')}{' '}
-            <SideTime at={times[side]} />
-          </label>
-        ))}
-        {canTakeBoth && (
-          <label className={cx(styles['one'], chosen === 'both' && styles['chosen'])}>
-            <input
-              type="radio"
-              name={`${id}-whole`}
-              checked={chosen === 'both'}
-              onChange={() => onChoose('both')}
-              className={choices['radio']}
-            />
-            {t('galley:rich-text-diff.wholeBoth')}
-          </label>
-        )}
-      </fieldset>
+      <WholeChoice
+        group={`${id}-whole`}
+        hasPassages={parts.length > 0}
+        canTakeBoth={canTakeBoth}
+        chosen={chosen}
+        onChoose={onChoose}
+        times={times}
+      />
       <Unfolding
         // Without passages to choose between, the two texts are what is chosen between.
         isOpen={parts.length === 0}
@@ -144,6 +121,50 @@ function mergedBy(
 ): Conflict['mine'] {
   const left = [...sides]
   return mergeRichText(base, mine, theirs, () => left.shift() ?? 'mine', schema)?.value ?? mine
+}
+
+type WholeChoiceProps = Pick<FieldConflictProps, 'canTakeBoth' | 'chosen' | 'onChoose' | 'times'> & {
+  /** Name of the radio buttons. */
+  group: string
+  hasPassages: boolean
+}
+
+/** The choice of one of the two texts as a whole, or of both. */
+function WholeChoice({ group, hasPassages, canTakeBoth, chosen, onChoose, times }: WholeChoiceProps) {
+  const { t } = useT()
+  return (
+    <fieldset className={styles['whole']}>
+      <legend className={styles['intro']}>
+        {hasPassages ? t('galley:rich-text-diff.wholeTitle') : t('galley:rich-text-diff.wholeOnly')}{' '}
+        {t('galley:rich-text-diff.wholeNote')}
+      </legend>
+      {SIDES.map((side) => (
+        <label key={side} className={cx(styles['one'], chosen === side && styles['chosen'])}>
+          <input
+            type="radio"
+            name={group}
+            checked={chosen === side}
+            onChange={() => onChoose(side)}
+            className={choices['radio']}
+          />
+          {t(side === 'mine' ? 'galley:rich-text-diff.wholeMine' : 'galley:rich-text-diff.wholeTheirs')}{' '}
+          <SideTime at={times[side]} />
+        </label>
+      ))}
+      {canTakeBoth && (
+        <label className={cx(styles['one'], chosen === 'both' && styles['chosen'])}>
+          <input
+            type="radio"
+            name={group}
+            checked={chosen === 'both'}
+            onChange={() => onChoose('both')}
+            className={choices['radio']}
+          />
+          {t('galley:rich-text-diff.wholeBoth')}
+        </label>
+      )}
+    </fieldset>
+  )
 }
 
 type PassageProps = Pick<FieldConflictProps, 'context' | 'times'> & {
