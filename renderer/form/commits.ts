@@ -36,19 +36,7 @@ export type Commits = {
   uncheckedLocales: () => ReadonlySet<string>
 }
 
-export function createCommits({
-  queue,
-  edits,
-  journal,
-  autosave,
-  unchecked,
-  view,
-  ground,
-  draft,
-  commitDraft,
-  onDraftLeft,
-  onChange,
-}: {
+type CommitsOptions = {
   queue: SerialQueue
   edits: Edits
   journal: Journal
@@ -64,18 +52,26 @@ export function createCommits({
   /** Called when committed changes left the draft; `savedAt` of the remaining draft, null if there is none. */
   onDraftLeft: (savedAt: string | null) => void
   onChange: () => void
-}): Commits {
+}
+
+export function createCommits(options: CommitsOptions): Commits {
+  const {
+    queue,
+    edits,
+    journal,
+    autosave,
+    unchecked,
+    view,
+    ground,
+    draft,
+    commitDraft,
+    onDraftLeft,
+    onChange,
+  } = options
   let commits: Commit[] = []
 
   const drop = (commit: Commit): void => {
     commits = commits.filter((other) => other !== commit)
-  }
-
-  /** A whole save or publish clears all locales; publishing one locale clears only that one. */
-  function noteChecked(mode: CommitMode, locale: string | null, changes: readonly Change[]): void {
-    if (CHECKED_WHOLE.has(mode)) return unchecked.clear()
-    for (const code of localesOf(changes)) unchecked.add(code)
-    if (mode === 'publish-locale' && locale !== null) unchecked.delete(locale)
   }
 
   return {
@@ -96,7 +92,7 @@ export function createCommits({
             ...(MODES_OF_THEIR_OWN.has(mode) && { shown }),
           })
           taken.settled = true
-          noteChecked(mode, locale, changes)
+          noteChecked(unchecked, mode, locale, changes)
           // No change was committed, so no view has to confirm it.
           if (changes.length === 0) drop(taken)
           if (other) journal.changed()
@@ -132,6 +128,18 @@ export function createCommits({
       return new Set([...unchecked, ...localesOf([...queuedSince, ...edits.changes()])])
     },
   }
+}
+
+/** A whole save or publish clears all locales; publishing one locale clears only that one. */
+function noteChecked(
+  unchecked: Set<string>,
+  mode: CommitMode,
+  locale: string | null,
+  changes: readonly Change[],
+): void {
+  if (CHECKED_WHOLE.has(mode)) return unchecked.clear()
+  for (const code of localesOf(changes)) unchecked.add(code)
+  if (mode === 'publish-locale' && locale !== null) unchecked.delete(locale)
 }
 
 export function localesOf(changes: readonly Change[]): Set<string> {

@@ -251,7 +251,7 @@ function useOfferedCommands(isFixed: boolean) {
   }, [isFixed, config, texts])
 }
 
-/** Tells the box of the element that shows the text, and leads to it who was sent there. */
+/** Tells the box of the element that shows the text, and approaches it when an event asks to show it. */
 function useShown({
   box,
   isFixed,

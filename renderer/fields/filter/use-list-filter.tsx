@@ -48,47 +48,12 @@ export function useListFilter(options: ListFilterOptions): ListFilter {
   const { isUnreadable = false, isShownElsewhere = false } = options
   const { t, formatNumber } = useT()
   const id = useId()
-  const [isOpen, setOpen] = useState(where !== null && !isShownElsewhere)
-  // Once opened, the form stays mounted, with its unfinished lines.
-  const [hasForm, setForm] = useState(isOpen)
-  const [isTyped, setTyped] = useState(false)
-  // A filter from a link or the history opens the form.
-  const [hadFilter, setHadFilter] = useState(isOpen)
-  if (hadFilter !== (where !== null)) {
-    setHadFilter(!hadFilter)
-    // A typed filter is visible as pills next to the search.
-    if (where !== null && !isTyped && !isShownElsewhere) {
-      setOpen(true)
-      setForm(true)
-    }
-    setTyped(false)
-  }
+  const { isOpen, setOpen, hasForm, setForm, setTyped } = useFormOpen(where !== null, isShownElsewhere)
   const isFormShown = isOpen && !isUnreadable
   const { context, read, rulesOf } = useFilterText(collection, locale, isTrash)
   const pills = usePills(where, context, locale)
   const searchBox = useRef<SearchBoxHandle>(null)
-  // Tokens may need a lookup first, and the address may change meanwhile.
-  const addRules = useRef<(rules: Rule[]) => void>(() => {})
-  useEffect(() => {
-    addRules.current = (rules) => {
-      setTyped(where === null)
-      onChange(whereOfGroup(where, asWhere(rules)))
-    }
-  })
-  const typed: TypedFilter = {
-    read,
-    async take(tokens) {
-      const { rules, untaken } = await rulesOf(tokens)
-      if (rules.length > 0) addRules.current(rules)
-      return untaken
-    },
-    takeBack() {
-      const last = pills.at(-1)
-      if (last === undefined || last.text === null || isFormShown) return null
-      onChange(last.without)
-      return last.text
-    },
-  }
+  const typed = useTypedFilter({ where, onChange, read, rulesOf, pills, isFormShown, setTyped })
   const count = countRules(where)
   const button = (
     <Button
@@ -137,4 +102,64 @@ export function useListFilter(options: ListFilterOptions): ListFilter {
     />
   )
   return { typed, searchBox, button, pills: inShort, form, close: () => setOpen(false) }
+}
+
+/** The form of the filter, open or not. `hasFilter`: the list is filtered. */
+function useFormOpen(hasFilter: boolean, isShownElsewhere: boolean) {
+  const [isOpen, setOpen] = useState(hasFilter && !isShownElsewhere)
+  // Once opened, the form stays mounted, with its unfinished lines.
+  const [hasForm, setForm] = useState(isOpen)
+  const [isTyped, setTyped] = useState(false)
+  // A filter from a link or the history opens the form.
+  const [hadFilter, setHadFilter] = useState(isOpen)
+  if (hadFilter !== hasFilter) {
+    setHadFilter(!hadFilter)
+    // A typed filter is visible as pills next to the search.
+    if (hasFilter && !isTyped && !isShownElsewhere) {
+      setOpen(true)
+      setForm(true)
+    }
+    setTyped(false)
+  }
+  return { isOpen, setOpen, hasForm, setForm, setTyped }
+}
+
+/** Returns the parsing and applying of filters that are typed in the search box. */
+function useTypedFilter({
+  where,
+  onChange,
+  read,
+  rulesOf,
+  pills,
+  isFormShown,
+  setTyped,
+}: Pick<ListFilterOptions, 'where' | 'onChange'> &
+  Pick<ReturnType<typeof useFilterText>, 'read' | 'rulesOf'> & {
+    pills: ReturnType<typeof usePills>
+    isFormShown: boolean
+    /** Called with true if the next filter of the address is a typed one. */
+    setTyped: (isTyped: boolean) => void
+  }): TypedFilter {
+  // Tokens may need a lookup first, and the address may change meanwhile.
+  const addRules = useRef<(rules: Rule[]) => void>(() => {})
+  useEffect(() => {
+    addRules.current = (rules) => {
+      setTyped(where === null)
+      onChange(whereOfGroup(where, asWhere(rules)))
+    }
+  })
+  return {
+    read,
+    async take(tokens) {
+      const { rules, untaken } = await rulesOf(tokens)
+      if (rules.length > 0) addRules.current(rules)
+      return untaken
+    },
+    takeBack() {
+      const last = pills.at(-1)
+      if (last === undefined || last.text === null || isFormShown) return null
+      onChange(last.without)
+      return last.text
+    },
+  }
 }

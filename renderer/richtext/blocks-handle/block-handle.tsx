@@ -51,58 +51,16 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
         requestAnimationFrame(() => editor.getRootElement()?.focus({ preventScroll: true })),
       )
   }, [editor, isMenuOpen])
-  const addBelow = (): void => {
-    if (block === null) return
-    changeBlocks(editor, () => {
-      const node = $topNode(block)
-      if (node !== null) $paragraphBelow(node)
-    })
-    editor.getRootElement()?.focus()
-    // As if it was typed: the menu that it opens is the same one.
-    editor.update(
-      () => {
-        const selection = $getSelection()
-        if ($isRangeSelection(selection)) selection.insertText('/')
-      },
-      { discrete: true },
-    )
-  }
   return (
     <div ref={margin} className={styles['margin']}>
       {hovered !== null && block !== null && (
-        <div
-          className={styles['tools']}
-          style={{ insetBlockStart: `${hovered.top}px`, blockSize: `${Math.min(hovered.height, 26)}px` }}
-        >
-          {!config.hides.add && (
-            <button
-              type="button"
-              tabIndex={-1}
-              className={styles['tool']}
-              aria-label={t('general:addBelow')}
-              title={t('general:addBelow')}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={addBelow}
-            >
-              <Icon icon={Plus} />
-            </button>
-          )}
-          {!config.hides.handle && (
-            <button
-              ref={handle}
-              type="button"
-              tabIndex={-1}
-              className={cx(styles['tool'], styles['grip'])}
-              aria-label={t('galley:rich-text-ways.handle')}
-              aria-haspopup="menu"
-              aria-expanded={isMenuOpen}
-              title={t('galley:rich-text-ways.handleHelp')}
-              onClick={() => setMenuOpen(true)}
-            >
-              <Icon icon={GripVertical} />
-            </button>
-          )}
-        </div>
+        <BlockTools
+          hovered={hovered}
+          handle={handle}
+          isMenuOpen={isMenuOpen}
+          onAdd={() => addBelow(editor, block)}
+          onMenu={() => setMenuOpen(true)}
+        />
       )}
       {lineAt !== null && <DropLine at={lineAt} margin={margin} />}
       {isMenuOpen && block !== null && (
@@ -115,6 +73,72 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
         </Popover>
       )}
     </div>
+  )
+}
+
+type BlockToolsProps = {
+  hovered: HoveredBlock
+  handle: RefObject<HTMLButtonElement | null>
+  isMenuOpen: boolean
+  onAdd: () => void
+  onMenu: () => void
+}
+
+/** The buttons beside a block. */
+function BlockTools({ hovered, handle, isMenuOpen, onAdd, onMenu }: BlockToolsProps) {
+  const { t } = useT()
+  const { config } = useRichText()
+  return (
+    <div
+      className={styles['tools']}
+      style={{ insetBlockStart: `${hovered.top}px`, blockSize: `${Math.min(hovered.height, 26)}px` }}
+    >
+      {!config.hides.add && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles['tool']}
+          aria-label={t('general:addBelow')}
+          title={t('general:addBelow')}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onAdd}
+        >
+          <Icon icon={Plus} />
+        </button>
+      )}
+      {!config.hides.handle && (
+        <button
+          ref={handle}
+          type="button"
+          tabIndex={-1}
+          className={cx(styles['tool'], styles['grip'])}
+          aria-label={t('galley:rich-text-ways.handle')}
+          aria-haspopup="menu"
+          aria-expanded={isMenuOpen}
+          title={t('galley:rich-text-ways.handleHelp')}
+          onClick={onMenu}
+        >
+          <Icon icon={GripVertical} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Adds a paragraph below a block, with the menu of a slash open. */
+function addBelow(editor: LexicalEditor, block: string): void {
+  changeBlocks(editor, () => {
+    const node = $topNode(block)
+    if (node !== null) $paragraphBelow(node)
+  })
+  editor.getRootElement()?.focus()
+  // As if it was typed: the menu that it opens is the same one.
+  editor.update(
+    () => {
+      const selection = $getSelection()
+      if ($isRangeSelection(selection)) selection.insertText('/')
+    },
+    { discrete: true },
   )
 }
 

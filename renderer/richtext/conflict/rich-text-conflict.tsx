@@ -47,39 +47,22 @@ export function RichTextConflict({
   )
   const sides = typeof chosen === 'object' ? chosen.parts : parts.map(() => null)
   const isOpen = chosen === undefined || (typeof chosen === 'object' && sides.includes(null))
-  const choosePart = (at: number, side: ConflictAnswer) => onChoose({ parts: sides.with(at, side) })
   const names = { before: t('galley:sync.yours'), after: t('galley:sync.theirs') }
-  const open = sides.filter((side) => side === null).length
   return (
     <fieldset className={choices['field']}>
       {isOpen && <MarginBar state="conflict" className={choices['bar']} />}
       <legend className={choices['legend']}>{label}</legend>
       {parts.length > 0 && (
-        <>
-          <p className={styles['intro']}>{t('galley:rich-text-diff.intro', { count: parts.length })}</p>
-          {parts.map((part, at) => (
-            <Passage
-              key={`${at}`}
-              part={part}
-              name={t('galley:rich-text-diff.passage', { at: at + 1, total: parts.length })}
-              group={`${id}-${at}`}
-              config={config}
-              context={context}
-              side={sides[at] ?? null}
-              onChoose={(side) => choosePart(at, side)}
-              times={times}
-            />
-          ))}
-          {parts.length > 1 && (
-            <p role="status" className={styles['intro']}>
-              {typeof chosen === 'string'
-                ? ''
-                : open > 0
-                  ? t('galley:rich-text-diff.partsToDecide', { open, total: parts.length })
-                  : t('galley:rich-text-diff.partsDecided')}
-            </p>
-          )}
-        </>
+        <Passages
+          parts={parts}
+          group={id}
+          config={config}
+          context={context}
+          sides={sides}
+          isWhole={typeof chosen === 'string'}
+          onChoose={(at, side) => onChoose({ parts: sides.with(at, side) })}
+          times={times}
+        />
       )}
       <WholeChoice
         group={`${id}-whole`}
@@ -121,6 +104,50 @@ function mergedBy(
 ): Conflict['mine'] {
   const left = [...sides]
   return mergeRichText(base, mine, theirs, () => left.shift() ?? 'mine', schema)?.value ?? mine
+}
+
+type PassagesProps = Pick<FieldConflictProps, 'context' | 'times'> & {
+  parts: readonly Part[]
+  /** The beginning of the names of the radio buttons. */
+  group: string
+  config: RichTextEditor | null
+  sides: readonly (ConflictAnswer | null)[]
+  /** True if one of the texts was chosen as a whole. */
+  isWhole: boolean
+  onChoose: (at: number, side: ConflictAnswer) => void
+}
+
+/** The passages that both sides changed, and how many are still to be decided. */
+function Passages({ parts, group, config, context, sides, isWhole, onChoose, times }: PassagesProps) {
+  const { t } = useT()
+  const open = sides.filter((side) => side === null).length
+  return (
+    <>
+      <p className={styles['intro']}>{t('galley:rich-text-diff.intro', { count: parts.length })}</p>
+      {parts.map((part, at) => (
+        <Passage
+          key={`${at}`}
+          part={part}
+          name={t('galley:rich-text-diff.passage', { at: at + 1, total: parts.length })}
+          group={`${group}-${at}`}
+          config={config}
+          context={context}
+          side={sides[at] ?? null}
+          onChoose={(side) => onChoose(at, side)}
+          times={times}
+        />
+      ))}
+      {parts.length > 1 && (
+        <p role="status" className={styles['intro']}>
+          {isWhole
+            ? ''
+            : open > 0
+              ? t('galley:rich-text-diff.partsToDecide', { open, total: parts.length })
+              : t('galley:rich-text-diff.partsDecided')}
+        </p>
+      )}
+    </>
+  )
 }
 
 type WholeChoiceProps = Pick<FieldConflictProps, 'canTakeBoth' | 'chosen' | 'onChoose' | 'times'> & {

@@ -21,27 +21,7 @@ export default function CodeMirror(props: CodeEditorProps) {
     props.onChange(typedInto(props.value, text), composing),
   )
   const left = useEffectEvent(props.onBlur)
-  const { id, readOnly, invalid, required, lineNumbers: numbers, wrap, insertSpaces, tabSize } = props
-  const labelledBy = props['aria-labelledby']
-  const describedBy = props['aria-describedby']
-  const extension = useMemo<Extension>(
-    () => [
-      EditorState.readOnly.of(readOnly),
-      EditorState.tabSize.of(tabSize),
-      indentUnit.of(insertSpaces ? ' '.repeat(tabSize) : '\t'),
-      numbers ? lineNumbers() : [],
-      wrap ? EditorView.lineWrapping : [],
-      EditorView.contentAttributes.of({
-        id,
-        'aria-labelledby': labelledBy,
-        ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
-        ...(invalid && { 'aria-invalid': 'true' }),
-        ...(readOnly && { 'aria-readonly': 'true' }),
-        ...(required && { 'aria-required': 'true' }),
-      }),
-    ],
-    [id, readOnly, invalid, required, numbers, wrap, insertSpaces, tabSize, labelledBy, describedBy],
-  )
+  const extension = useSettings(props)
   const begin = useEffectEvent(() =>
     EditorState.create({
       doc: props.value,
@@ -99,6 +79,31 @@ export default function CodeMirror(props: CodeEditorProps) {
   }, [language])
 
   return <div ref={host} className={styles['editor']} />
+}
+
+/** Returns the settings of the editor that may change while it is open. */
+function useSettings(props: CodeEditorProps): Extension {
+  const { id, readOnly, invalid, required, lineNumbers: numbers, wrap, insertSpaces, tabSize } = props
+  const labelledBy = props['aria-labelledby']
+  const describedBy = props['aria-describedby']
+  return useMemo<Extension>(
+    () => [
+      EditorState.readOnly.of(readOnly),
+      EditorState.tabSize.of(tabSize),
+      indentUnit.of(insertSpaces ? ' '.repeat(tabSize) : '\t'),
+      numbers ? lineNumbers() : [],
+      wrap ? EditorView.lineWrapping : [],
+      EditorView.contentAttributes.of({
+        id,
+        'aria-labelledby': labelledBy,
+        ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+        ...(invalid && { 'aria-invalid': 'true' }),
+        ...(readOnly && { 'aria-readonly': 'true' }),
+        ...(required && { 'aria-required': 'true' }),
+      }),
+    ],
+    [id, readOnly, invalid, required, numbers, wrap, insertSpaces, tabSize, labelledBy, describedBy],
+  )
 }
 
 type Load = () => Promise<LanguageSupport>

@@ -39,6 +39,22 @@ export function registerCheckItems(editor: LexicalEditor): () => void {
       },
       COMMAND_PRIORITY_LOW,
     ),
+    registerArrows(editor),
+    editor.registerCommand(
+      KEY_ESCAPE_COMMAND,
+      () => {
+        if (focusedBox(editor) === null) return false
+        backToText(editor)
+        return true
+      },
+      COMMAND_PRIORITY_LOW,
+    ),
+    registerBoxEvents(editor),
+  )
+}
+
+function registerArrows(editor: LexicalEditor): () => void {
+  return mergeRegister(
     ...([KEY_ARROW_UP_COMMAND, KEY_ARROW_DOWN_COMMAND] as const).map((command) =>
       editor.registerCommand(
         command,
@@ -76,42 +92,37 @@ export function registerCheckItems(editor: LexicalEditor): () => void {
         COMMAND_PRIORITY_LOW,
       ),
     ),
-    editor.registerCommand(
-      KEY_ESCAPE_COMMAND,
-      () => {
-        if (focusedBox(editor) === null) return false
-        backToText(editor)
-        return true
-      },
-      COMMAND_PRIORITY_LOW,
-    ),
-    editor.registerRootListener((root) => {
-      if (root === null) return
-      return mergeRegister(
-        registerEventListeners(root, {
-          click: (event) => {
-            const box = boxAt(event)
-            if (box === null) backToText(editor)
-            else toggle(editor, box)
-          },
-        }),
-        registerEventListeners(
-          root,
-          {
-            // The caret stays where it is.
-            mousedown: (event) => {
-              if (boxAt(event) !== null) event.preventDefault()
-            },
-            beforeinput: () => backToText(editor),
-            keydown: (event) => {
-              if (!KEYS_OF_A_BOX.has(event.key)) backToText(editor)
-            },
-          },
-          { capture: true },
-        ),
-      )
-    }),
   )
+}
+
+/** Clicks and keys in the text: a click on a box checks it, and what is not for a box leaves it. */
+function registerBoxEvents(editor: LexicalEditor): () => void {
+  return editor.registerRootListener((root) => {
+    if (root === null) return
+    return mergeRegister(
+      registerEventListeners(root, {
+        click: (event) => {
+          const box = boxAt(event)
+          if (box === null) backToText(editor)
+          else toggle(editor, box)
+        },
+      }),
+      registerEventListeners(
+        root,
+        {
+          // The caret stays where it is.
+          mousedown: (event) => {
+            if (boxAt(event) !== null) event.preventDefault()
+          },
+          beforeinput: () => backToText(editor),
+          keydown: (event) => {
+            if (!KEYS_OF_A_BOX.has(event.key)) backToText(editor)
+          },
+        },
+        { capture: true },
+      ),
+    )
+  })
 }
 
 /** Keys that a focused box handles itself, and keys that do nothing alone. */

@@ -2,7 +2,7 @@ import { $computeTableMapSkipCellCheck, $findCellNode, $findTableNode, $isTableN
 import { $getNearestNodeFromDOMNode, $getNodeByKey, SKIP_DOM_SELECTION_TAG } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import type { PointerEvent as ReactPointerEvent, RefObject } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
 import { $columnWidths, $setColumnWidth, NARROWEST, WIDEST } from './column-widths.ts'
 import { isRightToLeft, placeIn } from './table-place.ts'
@@ -83,27 +83,37 @@ export function ColumnHandle(props: {
         event.preventDefault()
         event.stopPropagation()
       }}
-      onPointerDown={(event) => {
-        event.preventDefault()
-        const from = event.clientX
-        const target = event.currentTarget
-        target.setPointerCapture(event.pointerId)
-        const move = (moved: PointerEvent) => setDragged(moved.clientX - from)
-        const end = (moved: PointerEvent) => {
-          target.removeEventListener('pointermove', move)
-          target.removeEventListener('pointerup', end)
-          target.removeEventListener('pointercancel', end)
-          setDragged(null)
-          const by = moved.type === 'pointerup' ? moved.clientX - from : 0
-          if (by !== 0) widen(shown.isRightToLeft ? -by : by)
-        }
-        setDragged(0)
-        target.addEventListener('pointermove', move)
-        target.addEventListener('pointerup', end)
-        target.addEventListener('pointercancel', end)
-      }}
+      onPointerDown={(event) => drag(event, setDragged, (by) => widen(shown.isRightToLeft ? -by : by))}
     />
   )
+}
+
+/**
+ * Follows the pointer from its press. `onMove`: called with the distance in pixels, and with null at the end. `onEnd`:
+ * called with the distance, unless the drag was cancelled.
+ */
+function drag(
+  event: ReactPointerEvent<HTMLElement>,
+  onMove: (by: number | null) => void,
+  onEnd: (by: number) => void,
+): void {
+  event.preventDefault()
+  const from = event.clientX
+  const target = event.currentTarget
+  target.setPointerCapture(event.pointerId)
+  const move = (moved: PointerEvent) => onMove(moved.clientX - from)
+  const end = (moved: PointerEvent) => {
+    target.removeEventListener('pointermove', move)
+    target.removeEventListener('pointerup', end)
+    target.removeEventListener('pointercancel', end)
+    onMove(null)
+    const by = moved.type === 'pointerup' ? moved.clientX - from : 0
+    if (by !== 0) onEnd(by)
+  }
+  onMove(0)
+  target.addEventListener('pointermove', move)
+  target.addEventListener('pointerup', end)
+  target.addEventListener('pointercancel', end)
 }
 
 /** The edge of a column that the pointer is near to. */
