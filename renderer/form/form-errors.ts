@@ -29,8 +29,7 @@ export type FormErrors = {
 
 const LOGIN_FIELDS = ['email', 'username']
 
-/** The form's own validation errors, in one locale. */
-export function createFormErrors(options: {
+type FormErrorsOptions = {
   schema: DocumentSchema
   locale: string | null
   login: LoginRules | null
@@ -45,7 +44,10 @@ export function createFormErrors(options: {
   isHidden: (path: string) => boolean
   /** True if the server has said that the field is shown. */
   isAnswered: (path: string) => boolean
-}): FormErrors {
+}
+
+/** The form's own validation errors, in one locale. */
+export function createFormErrors(options: FormErrorsOptions): FormErrors {
   const { schema, locale, counts, data, resolve, inputs, cellOf, isHidden, isAnswered } = options
   const found = new Map<string, FieldError>()
   const login = options.login === null ? {} : { loginWithUsername: options.login }

@@ -4,8 +4,9 @@ import { date as type } from '../../../shared/fields/date/date.ts'
 import { dateShape, isWritableDate, knownZone } from '../../../shared/fields/date/date-shape.ts'
 import { useField, useForm } from '../../form/form-context.tsx'
 import { sampleDates } from '../../i18n/dates.ts'
-import { useT } from '../../i18n/use-t.ts'
+import { useT, type UseT } from '../../i18n/use-t.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
+import type { DateInputProps } from '../../ui/date-input/date-input-props.ts'
 import { offeredTimes } from '../../ui/date-input/date-value.ts'
 import { MonthInput } from '../../ui/date-input/month-input.tsx'
 import { TimeInput } from '../../ui/date-input/time-input.tsx'
@@ -44,12 +45,7 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
     [timeIntervals, minTime, maxTime, timeFormat],
   )
   const value = typeof control.value === 'string' ? control.value : null
-  const resting =
-    value === null
-      ? (placeholder ?? null)
-      : displayFormat === null
-        ? null
-        : formatDate(value, dateShape(field, value, zone?.value))
+  const resting = restingText(field, value, { placeholder, zone: zone?.value, formatDate })
   const [isInYear, setInYear] = useState(false)
   // A year of fewer than four digits is only an error after blur.
   const isTypingYear = isInYear && control.text !== null
@@ -78,12 +74,8 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
   const input =
     readOnly && value === null && !isFocused ? (
       <NoValue />
-    ) : field.appearance === 'timeOnly' ? (
-      <TimeInput {...shared} />
-    ) : field.appearance === 'monthOnly' ? (
-      <MonthInput {...shared} />
     ) : (
-      <DateInput {...shared} granularity={field.appearance === 'dayOnly' ? 'day' : 'minute'} />
+      <DateOfAppearance appearance={field.appearance} {...shared} />
     )
   const focusable = (
     <div
@@ -117,6 +109,29 @@ function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
       )}
     </FieldFrame>
   )
+}
+
+/** Returns the text shown while the input is not edited; null: the input's own. */
+function restingText(
+  field: DateField,
+  value: string | null,
+  {
+    placeholder,
+    zone,
+    formatDate,
+  }: { placeholder: string | undefined; zone: string | undefined; formatDate: UseT['formatDate'] },
+): string | null {
+  if (value === null) return placeholder ?? null
+  return field.displayFormat === null ? null : formatDate(value, dateShape(field, value, zone))
+}
+
+type AppearanceProps = DateInputProps & { appearance: DateField['appearance'] }
+
+/** The input for the parts of the date that the site asks for. */
+function DateOfAppearance({ appearance, ...shared }: AppearanceProps) {
+  if (appearance === 'timeOnly') return <TimeInput {...shared} />
+  if (appearance === 'monthOnly') return <MonthInput {...shared} />
+  return <DateInput {...shared} granularity={appearance === 'dayOnly' ? 'day' : 'minute'} />
 }
 
 /** True for the year segment of a date, or the input of a month that has the year. */

@@ -116,7 +116,6 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
   })
   const { rows } = own
   const plural = label(collection.labels.plural) || collection.slug
-  const singular = label(collection.labels.singular) || collection.slug
   return (
     <section className={styles['collection']} aria-label={name ?? undefined}>
       {name !== null && <h3 className={styles['name']}>{name}</h3>}
@@ -144,14 +143,7 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
       )}
       <div className={styles['foot']}>
         {target.create !== null && (
-          <Button
-            size="header"
-            icon={Plus}
-            disabledReason={target.isUnsaved ? t('galley:relation.join.saveFirst') : null}
-            onPress={target.create}
-          >
-            {t('galley:relation.create', { label: singular })}
-          </Button>
+          <CreateButton collection={collection} isUnsaved={target.isUnsaved} onCreate={target.create} />
         )}
         {list?.source === 'computer' && rows.length > 0 && (
           <span className={styles['note']}>{t('galley:relation.join.fromCache')}</span>
@@ -159,6 +151,23 @@ function Joined({ field, path, collection, name, labelledBy }: JoinedProps) {
         <Pagination page={page} totalDocs={list?.totalDocs ?? 0} limit={query.limit} onPage={setPage} />
       </div>
     </section>
+  )
+}
+
+type CreateButtonProps = { collection: Collection; isUnsaved: boolean; onCreate: () => void }
+
+function CreateButton({ collection, isUnsaved, onCreate }: CreateButtonProps) {
+  const { t, label } = useT()
+  const singular = label(collection.labels.singular) || collection.slug
+  return (
+    <Button
+      size="header"
+      icon={Plus}
+      disabledReason={isUnsaved ? t('galley:relation.join.saveFirst') : null}
+      onPress={onCreate}
+    >
+      {t('galley:relation.create', { label: singular })}
+    </Button>
   )
 }
 

@@ -68,12 +68,7 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
     const row = shown[from]
     const to = index > from ? index - 1 : index
     if (field === null || row === undefined || to === from) return
-    const next = places.toSpliced(from, 1).toSpliced(to, 0, id)
-    const isSent = (one: string): boolean => shown.some((other) => refId(other.ref) === one && !other.isNew)
-    const near = nearOf(next.slice(0, to).findLast(isSent) ?? null, next.slice(to + 1).find(isSent) ?? null, {
-      isUp: to < from,
-      descending: direction === 'descending',
-    })
+    const { next, near } = movedTo(shown, from, to, direction === 'descending')
     const title = titleOf(row)
     if (!mayMove(row)) {
       toast.error(t('galley:edit.notAllowed'))
@@ -129,6 +124,18 @@ export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order
       },
     },
   }
+}
+
+/** Returns the ids in their new order, and the neighbours between which the server puts the document. */
+function movedTo(rows: readonly ListRow[], from: number, to: number, descending: boolean) {
+  const places = rows.map(({ ref }) => refId(ref))
+  const next = places.toSpliced(from, 1).toSpliced(to, 0, ...places.slice(from, from + 1))
+  const isSent = (one: string): boolean => rows.some((other) => refId(other.ref) === one && !other.isNew)
+  const near = nearOf(next.slice(0, to).findLast(isSent) ?? null, next.slice(to + 1).find(isSent) ?? null, {
+    isUp: to < from,
+    descending,
+  })
+  return { next, near }
 }
 
 /** True if a document has a key in the order. Without one, the new position is shown before the server knows it. */

@@ -39,9 +39,7 @@ type RowMenu = {
 
 /** Returns the menu of a row, with shortcuts. */
 export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
-  const { ids, all, index, operations, sortable, full, t } = menu
-  const slot = slotOf(all, ids)
-  const copied = rowsCopiedHere()
+  const { ids, index, operations, full, t } = menu
   const items: (MenuItemSpec | false)[] = [
     {
       id: 'add',
@@ -50,6 +48,41 @@ export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
       disabledReason: full,
       onAction: () => menu.onAdd(index + 1),
     },
+    ...moveItems(menu),
+    menu.hasName &&
+      ids.length === 1 && {
+        id: 'name',
+        label: t('galley:edit.rows.name'),
+        icon: PencilLine,
+        shortcut: 'F2',
+        onAction: menu.onName,
+      },
+    ...copyItems(menu),
+    ids.length === 1 &&
+      menu.fromLocale !== null && {
+        id: 'from-locale',
+        label: menu.fromLocale.label,
+        icon: Languages,
+        disabledReason: ids.some(menu.fromLocale.hasSomething) ? null : t('galley:locales.nothingToCopy'),
+        onAction: () => ids.forEach((id) => menu.fromLocale?.copy(id)),
+      },
+    {
+      id: 'remove',
+      label: ids.length === 1 ? t('general:remove') : t('galley:edit.rows.removeMany', { count: ids.length }),
+      icon: Trash2,
+      danger: true,
+      shortcut: 'Delete',
+      onAction: () => operations.remove(ids),
+    },
+  ]
+  return items
+    .filter((item) => item !== false)
+    .filter(({ id }) => menu.isKnown || id === 'duplicate' || id === 'remove')
+}
+
+function moveItems({ ids, all, operations, sortable, t }: RowMenu): (MenuItemSpec | false)[] {
+  const slot = slotOf(all, ids)
+  return [
     sortable && {
       id: 'up',
       label: t('general:moveUp'),
@@ -66,14 +99,13 @@ export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
       disabledReason: slot === lastSlot(all, ids) ? t('galley:edit.rows.isLast') : null,
       onAction: () => operations.moveBy(ids, 1),
     },
-    menu.hasName &&
-      ids.length === 1 && {
-        id: 'name',
-        label: t('galley:edit.rows.name'),
-        icon: PencilLine,
-        shortcut: 'F2',
-        onAction: menu.onName,
-      },
+  ]
+}
+
+/** Returns the items that copy rows in the list, and by the clipboard. */
+function copyItems({ ids, index, operations, full, t }: RowMenu): (MenuItemSpec | false)[] {
+  const copied = rowsCopiedHere()
+  return [
     {
       id: 'duplicate',
       label: t('general:duplicate'),
@@ -100,24 +132,5 @@ export function rowMenuItems(menu: RowMenu): MenuItemSpec[] {
       disabledReason: full,
       onAction: () => operations.paste(copied, index + 1),
     },
-    ids.length === 1 &&
-      menu.fromLocale !== null && {
-        id: 'from-locale',
-        label: menu.fromLocale.label,
-        icon: Languages,
-        disabledReason: ids.some(menu.fromLocale.hasSomething) ? null : t('galley:locales.nothingToCopy'),
-        onAction: () => ids.forEach((id) => menu.fromLocale?.copy(id)),
-      },
-    {
-      id: 'remove',
-      label: ids.length === 1 ? t('general:remove') : t('galley:edit.rows.removeMany', { count: ids.length }),
-      icon: Trash2,
-      danger: true,
-      shortcut: 'Delete',
-      onAction: () => operations.remove(ids),
-    },
   ]
-  return items
-    .filter((item) => item !== false)
-    .filter(({ id }) => menu.isKnown || id === 'duplicate' || id === 'remove')
 }

@@ -32,38 +32,7 @@ export function useRowDrag(options: Options): (id: string, handle: Element) => v
   useEffect(() => {
     const element = list.current
     if (element === null) return
-    const place = (clientY: number): { row: Element; index: number } | null => {
-      const rows = rowsOf(element)
-      const index = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom)
-      const at = index === -1 ? rows.length - 1 : index
-      const row = rows[at]
-      return row === undefined ? null : { row, index: at }
-    }
-    const indexOf = (data: Record<string | symbol, unknown>): number | null => {
-      const index = data['index']
-      if (typeof index !== 'number') return null
-      return extractClosestEdge(data) === 'bottom' ? index + 1 : index
-    }
-    const stopTarget = dropTargetForElements({
-      element,
-      canDrop: ({ source }) => source.data['rows'] === token.current,
-      getDropEffect: () => 'move',
-      getData({ input }) {
-        const found = place(input.clientY)
-        if (found === null) return {}
-        return attachClosestEdge(
-          { index: found.index },
-          { element: found.row, input, allowedEdges: ['top', 'bottom'] },
-        )
-      },
-      onDrag: ({ self }) => latest.current.onOver(indexOf(self.data)),
-      onDragLeave: () => latest.current.onOver(null),
-      onDrop({ self, source }) {
-        const index = indexOf(self.data)
-        const ids = source.data['ids']
-        if (index !== null && isTexts(ids)) latest.current.onDrop(ids, index)
-      },
-    })
+    const stopTarget = listenForDrops(element, token.current, latest)
     return () => {
       stopTarget()
       release.current?.()
@@ -103,6 +72,42 @@ export function useRowDrag(options: Options): (id: string, handle: Element) => v
       stopDrag()
     }
   }
+}
+
+/** Makes the list the target of its rows. `token`: tells its rows from those of other lists. */
+function listenForDrops(element: HTMLElement, token: symbol, latest: RefObject<Options>): () => void {
+  const place = (clientY: number): { row: Element; index: number } | null => {
+    const rows = rowsOf(element)
+    const index = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom)
+    const at = index === -1 ? rows.length - 1 : index
+    const row = rows[at]
+    return row === undefined ? null : { row, index: at }
+  }
+  const indexOf = (data: Record<string | symbol, unknown>): number | null => {
+    const index = data['index']
+    if (typeof index !== 'number') return null
+    return extractClosestEdge(data) === 'bottom' ? index + 1 : index
+  }
+  return dropTargetForElements({
+    element,
+    canDrop: ({ source }) => source.data['rows'] === token,
+    getDropEffect: () => 'move',
+    getData({ input }) {
+      const found = place(input.clientY)
+      if (found === null) return {}
+      return attachClosestEdge(
+        { index: found.index },
+        { element: found.row, input, allowedEdges: ['top', 'bottom'] },
+      )
+    },
+    onDrag: ({ self }) => latest.current.onOver(indexOf(self.data)),
+    onDragLeave: () => latest.current.onOver(null),
+    onDrop({ self, source }) {
+      const index = indexOf(self.data)
+      const ids = source.data['ids']
+      if (index !== null && isTexts(ids)) latest.current.onDrop(ids, index)
+    },
+  })
 }
 
 /** Returns the rows of a list element, in order. */

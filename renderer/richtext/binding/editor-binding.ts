@@ -37,16 +37,8 @@ import { FillGuard } from './fill-guard.ts'
 import { INSERT_LATER_COMMAND, SLICE, sliceEnd } from './insert-later.ts'
 import type { LaterNodes } from './insert-later.ts'
 import { Origins } from './origins.ts'
-import {
-  $edge,
-  $isWhere,
-  $keptWords,
-  $moveAlong,
-  $placesOfSelection,
-  $rangeBetween,
-} from './selected-places.ts'
-import type { PointAt, SelectedPlace } from './selected-places.ts'
-import { $flatText, $pointWithin, endOfDifference, movedOffset } from './text-place.ts'
+import { $edge, $keptWords, $moveSelections, $placesOfSelection, $rangeBetween } from './selected-places.ts'
+import { $flatText, $pointWithin, endOfDifference } from './text-place.ts'
 
 /** Tag of updates that put the form's value into the editor: none of them is an edit. */
 export const FROM_FORM_TAG = 'galley-from-form'
@@ -490,22 +482,7 @@ export class EditorBinding {
         const here = olds.filter((key) => $isRootNode($getNodeByKey(key)?.getParent()))
         root.splice(from, here.length, nodes)
         this.#changed = $changedPlace(from, olds, nodes, becomes, texts)
-        const $inHeir = ({ top, offset }: SelectedPlace): PointAt | null => {
-          const heir = becomes.get(top)
-          return heir === undefined
-            ? null
-            : $pointWithin(heir, movedOffset(texts.get(top) ?? '', $flatText(heir), offset))
-        }
-        const [anchor, focus] = selected.map((place) => {
-          if ($getNodeByKey(place.top)?.isAttached() === true)
-            return $isWhere(place.point) ? place.point : null
-          const near = root.getChildAtIndex(Math.min(from, root.getChildrenSize() - 1))
-          return $inHeir(place) ?? (near === null ? null : $edge(near))
-        })
-        if (anchor !== undefined && anchor !== null) $setSelection($rangeBetween(anchor, focus ?? anchor))
-        else if (selected.length > 0) $setSelection(null)
-        for (const one of kept)
-          $moveAlong(one, (place) => ($isWhere(place.point) ? place.point : $inHeir(place)))
+        $moveSelections({ selected, kept, becomes, texts, from })
       },
       {
         discrete: true,

@@ -1,8 +1,15 @@
-import { $createRangeSelection, $getNodeByKey, $isElementNode, $isRangeSelection } from 'lexical'
+import {
+  $createRangeSelection,
+  $getNodeByKey,
+  $getRoot,
+  $isElementNode,
+  $isRangeSelection,
+  $setSelection,
+} from 'lexical'
 import type { BaseSelection, LexicalNode, NodeKey, PointType, RangeSelection } from 'lexical'
 import { $isThere } from '../kept-selections.ts'
 import type { KeptSelection } from '../kept-selections.ts'
-import { $offsetWithin, $pointWithin } from './text-place.ts'
+import { $flatText, $offsetWithin, $pointWithin, movedOffset } from './text-place.ts'
 
 /** One end of a selection: a number of characters in a top-level node, and the point itself. */
 export type SelectedPlace = {
@@ -23,9 +30,9 @@ export function $placesOfSelection(selection: BaseSelection | null): SelectedPla
   })
 }
 
-export type PointAt = Pick<PointType, 'key' | 'offset' | 'type'>
+type PointAt = Pick<PointType, 'key' | 'offset' | 'type'>
 
-export function $isWhere({ key, offset, type }: PointAt): boolean {
+function $isWhere({ key, offset, type }: PointAt): boolean {
   const node = $getNodeByKey(key)
   if (node === null || !node.isAttached()) return false
   return type === 'text'
@@ -62,7 +69,7 @@ export function $keptWords(kept: KeptSelection): KeptWords {
 }
 
 /** Brings a kept selection to where its words are now. Where they are others by now it stays, and is none any more. */
-export function $moveAlong(
+function $moveAlong(
   { kept, places, words }: KeptWords,
   $pointOf: (place: SelectedPlace) => PointAt | null,
 ): void {
@@ -70,4 +77,38 @@ export function $moveAlong(
   if (anchor === undefined || anchor === null || focus === undefined || focus === null) return
   const moved = $rangeBetween(anchor, focus)
   if (moved.getTextContent() === words) kept.selection = moved
+}
+
+/**
+ * Brings the selection, and the kept ones, to where their words are after nodes were replaced. `becomes`: the new node
+ * of an old one; `texts`: the words of the old nodes; `from`: index of the first replaced node.
+ */
+export function $moveSelections({
+  selected,
+  kept,
+  becomes,
+  texts,
+  from,
+}: {
+  selected: readonly SelectedPlace[]
+  kept: readonly KeptWords[]
+  becomes: ReadonlyMap<NodeKey, LexicalNode>
+  texts: ReadonlyMap<NodeKey, string>
+  from: number
+}): void {
+  const root = $getRoot()
+  const $inHeir = ({ top, offset }: SelectedPlace): PointAt | null => {
+    const heir = becomes.get(top)
+    return heir === undefined
+      ? null
+      : $pointWithin(heir, movedOffset(texts.get(top) ?? '', $flatText(heir), offset))
+  }
+  const [anchor, focus] = selected.map((place) => {
+    if ($getNodeByKey(place.top)?.isAttached() === true) return $isWhere(place.point) ? place.point : null
+    const near = root.getChildAtIndex(Math.min(from, root.getChildrenSize() - 1))
+    return $inHeir(place) ?? (near === null ? null : $edge(near))
+  })
+  if (anchor !== undefined && anchor !== null) $setSelection($rangeBetween(anchor, focus ?? anchor))
+  else if (selected.length > 0) $setSelection(null)
+  for (const one of kept) $moveAlong(one, (place) => ($isWhere(place.point) ? place.point : $inHeir(place)))
 }

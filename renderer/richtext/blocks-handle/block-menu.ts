@@ -26,16 +26,7 @@ type BlockMenu = {
 /** The commands of a block's handle; in the text each has a key or is in the slash menu. */
 export function blockMenuItems({ editor, key, commands, config, texts }: BlockMenu): MenuItemSpec[] {
   const { t } = texts
-  const state = editor.read(() => {
-    const node = $topNode(key)
-    return {
-      isList: $isListNode(node),
-      isNumbered: $isListNode(node) && node.getListType() === 'number',
-      isText: $isElementNode(node) && !$isDecoratorNode(node) && node.getType() !== 'table',
-      isFirst: node?.getPreviousSibling() === null,
-      isLast: node?.getNextSibling() === null,
-    }
-  })
+  const state = readBlock(editor, key)
   const keyOf = (id: string): Pick<MenuItemSpec, 'shortcut'> => {
     const shortcut = commands.find((command) => command.id === id)?.shortcut
     // In a list the keys do it with an item, the menu with all of it.
@@ -60,23 +51,7 @@ export function blockMenuItems({ editor, key, commands, config, texts }: BlockMe
     editor.getRootElement()?.focus({ preventScroll: true })
   }
   return [
-    ...(state.isText ? into : []).map((command): MenuItemSpec => ({
-      id: command.id,
-      label: command.label,
-      icon: command.icon,
-      ...(command.shortcut !== undefined && { shortcut: command.shortcut }),
-      onAction() {
-        editor.update(
-          () => {
-            const node = $topNode(key)
-            if ($isElementNode(node)) node.select(0, node.getChildrenSize())
-          },
-          { discrete: true },
-        )
-        editor.getRootElement()?.focus({ preventScroll: true })
-        command.run(editor)
-      },
-    })),
+    ...(state.isText ? into : []).map((command) => intoItem(editor, key, command)),
     {
       id: 'up',
       label: t('general:moveUp'),
@@ -109,4 +84,38 @@ export function blockMenuItems({ editor, key, commands, config, texts }: BlockMe
       onAction: change($removeTopNodes),
     },
   ]
+}
+
+function readBlock(editor: LexicalEditor, key: NodeKey) {
+  return editor.read(() => {
+    const node = $topNode(key)
+    return {
+      isList: $isListNode(node),
+      isNumbered: $isListNode(node) && node.getListType() === 'number',
+      isText: $isElementNode(node) && !$isDecoratorNode(node) && node.getType() !== 'table',
+      isFirst: node?.getPreviousSibling() === null,
+      isLast: node?.getNextSibling() === null,
+    }
+  })
+}
+
+/** Returns the item that turns a block into another kind. */
+function intoItem(editor: LexicalEditor, key: NodeKey, command: EditorCommand): MenuItemSpec {
+  return {
+    id: command.id,
+    label: command.label,
+    icon: command.icon,
+    ...(command.shortcut !== undefined && { shortcut: command.shortcut }),
+    onAction() {
+      editor.update(
+        () => {
+          const node = $topNode(key)
+          if ($isElementNode(node)) node.select(0, node.getChildrenSize())
+        },
+        { discrete: true },
+      )
+      editor.getRootElement()?.focus({ preventScroll: true })
+      command.run(editor)
+    },
+  }
 }

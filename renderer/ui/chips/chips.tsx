@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -30,37 +38,21 @@ type Drop = { index: number; after: boolean }
  * value; the pointer drags.
  */
 export function Chips(props: ChipsProps) {
-  const { labels, onRemove, onMove, onLeave, focusRef } = props
+  const { labels, onRemove, onMove, onLeave } = props
   const { t } = useT()
   const help = useId()
   const list = useRef<HTMLUListElement>(null)
-  const [current, setCurrent] = useState(0)
-  const wanted = useRef<number | null>(null)
-  const stop = Math.min(current, labels.length - 1)
-
-  const focusAt = (index: number) => {
-    setCurrent(index)
-    list.current?.querySelectorAll<HTMLButtonElement>('[data-chip]')[index]?.focus()
-  }
-  // The focus follows a chip that was moved, or goes to the next one.
-  useLayoutEffect(() => {
-    if (focusRef) focusRef.current = focusAt
-    if (wanted.current === null) return
-    const index = Math.min(wanted.current, labels.length - 1)
-    wanted.current = null
-    if (index < 0) onLeave?.()
-    else focusAt(index)
-  })
+  const { stop, setCurrent, focusAt, focusLater } = useChipFocus(list, props)
 
   const remove = (index: number) => {
     if (onRemove === undefined) return
-    wanted.current = index
+    focusLater(index)
     announce(t('galley:inputs.chips.removed', { label: labels[index] ?? '' }))
     onRemove(index)
   }
   const move = (from: number, to: number) => {
     if (onMove === undefined || to < 0 || to >= labels.length || to === from) return
-    wanted.current = to
+    focusLater(to)
     announce(
       t('galley:inputs.chips.moved', { label: labels[from] ?? '', place: to + 1, count: labels.length }),
     )
@@ -118,6 +110,35 @@ export function Chips(props: ChipsProps) {
       )}
     </>
   )
+}
+
+/** The focus in the row of chips. `stop`: index of the chip that is the Tab stop. */
+function useChipFocus(
+  list: RefObject<HTMLUListElement | null>,
+  { labels, onLeave, focusRef }: Pick<ChipsProps, 'labels' | 'onLeave' | 'focusRef'>,
+) {
+  const [current, setCurrent] = useState(0)
+  const wanted = useRef<number | null>(null)
+  const stop = Math.min(current, labels.length - 1)
+
+  const focusAt = (index: number) => {
+    setCurrent(index)
+    list.current?.querySelectorAll<HTMLButtonElement>('[data-chip]')[index]?.focus()
+  }
+  // The focus follows a chip that was moved, or goes to the next one.
+  useLayoutEffect(() => {
+    if (focusRef) focusRef.current = focusAt
+    if (wanted.current === null) return
+    const index = Math.min(wanted.current, labels.length - 1)
+    wanted.current = null
+    if (index < 0) onLeave?.()
+    else focusAt(index)
+  })
+
+  const focusLater = (index: number) => {
+    wanted.current = index
+  }
+  return { stop, setCurrent, focusAt, focusLater }
 }
 
 type ChipProps = Pick<ChipsProps, 'dir' | 'lang'> & {

@@ -5,12 +5,7 @@ const PAGE = 10
 
 const first = { index: 0, option: null }
 
-/**
- * A field to type into over the options that match: the focus stays in the field, arrows choose and go round, the keys
- * of a page go past several, Enter takes. `options`: those for what is typed, in the order in which they are shown;
- * `idOf`: unique among them.
- */
-export function useOptionSearch<T>(search: {
+type OptionSearch<T> = {
   typed: string
   setTyped: (typed: string) => void
   options: readonly T[]
@@ -18,7 +13,14 @@ export function useOptionSearch<T>(search: {
   onTake: (option: T) => void
   /** The option that is chosen when it appears, by its id. */
   first?: string
-}) {
+}
+
+/**
+ * A field to type into over the options that match: the focus stays in the field, arrows choose and go round, the keys
+ * of a page go past several, Enter takes. `options`: those for what is typed, in the order in which they are shown;
+ * `idOf`: unique among them.
+ */
+export function useOptionSearch<T>(search: OptionSearch<T>) {
   const { typed, setTyped, options, idOf, onTake } = search
   const id = useId()
   // By its id: options that arrive above it leave it chosen. By its index where it is gone.

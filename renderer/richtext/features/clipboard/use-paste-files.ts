@@ -29,14 +29,52 @@ import { $pastePlace, type PastePlace } from './paste-place.ts'
  */
 export function usePasteFiles(): (files: readonly File[]) => boolean {
   const [editor] = useLexicalComposerContext()
-  const { form, path, locale } = useRichText()
+  const { form, path } = useRichText()
   const document = useOpenDocument()
   const documents = useOpenDocumentsOrNull()
+  const { t } = useT()
+  const linkable = useLinkable('upload')
+  const canCreate = useCanCreate()
+
+  const take = useTakeFile()
+
+  return useCallback(
+    (files) => {
+      const takers = linkable.filter(({ slug }) => canCreate(slug))
+      const taken = files.flatMap((file) => {
+        const refusals = takers.map((collection) => refusalOf(collection, file))
+        const collection = takers[refusals.indexOf(null)]
+        if (collection !== undefined) return [{ file, collection }]
+        const [why] = refusals
+        if (why !== undefined && why !== null)
+          toast.error(t('galley:upload.notCopied', { name: file.name, reason: t(why.key, why.vars ?? {}) }))
+        return []
+      })
+      // Whoever leaves the screen meanwhile leaves an open document behind, into which the files still come.
+      const retained = document === null ? null : (documents?.retainForm(document) ?? null)
+      const place = $pastePlace(editor, { form, path, document: retained?.current ?? (() => document) })
+      const control = new AbortController()
+      // In another account's database they are not wanted (SY2).
+      const stop = galley.on('session.accountChanged', () => control.abort())
+      const inTurn = async (): Promise<void> => {
+        for (const { file, collection } of taken) await take(file, collection, place, control.signal)
+        stop()
+        retained?.release()
+      }
+      void inTurn()
+      // Refused files are told; without any place for files they are left to others.
+      return takers.length > 0
+    },
+    [editor, form, path, document, documents, linkable, canCreate, take, t],
+  )
+}
+
+/** Returns the function that makes a document of one file and puts it into the text. */
+function useTakeFile() {
+  const { locale } = useRichText()
   const { collections: all } = useSchema()
   const { t } = useT()
   const types = useFieldTypes()
-  const linkable = useLinkable('upload')
-  const canCreate = useCanCreate()
   const drawers = useDocumentDrawers()
 
   const put = useCallback(
@@ -47,7 +85,7 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
     [all, t],
   )
 
-  const take = useCallback(
+  return useCallback(
     async (file: File, collection: Collection, place: PastePlace, signal: AbortSignal): Promise<void> => {
       const stopped = () => toast.error(t('galley:richTextClipboard.copyStopped', { name: file.name }))
       try {
@@ -79,36 +117,6 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
       }
     },
     [drawers, locale, put, t, types],
-  )
-
-  return useCallback(
-    (files) => {
-      const takers = linkable.filter(({ slug }) => canCreate(slug))
-      const taken = files.flatMap((file) => {
-        const refusals = takers.map((collection) => refusalOf(collection, file))
-        const collection = takers[refusals.indexOf(null)]
-        if (collection !== undefined) return [{ file, collection }]
-        const [why] = refusals
-        if (why !== undefined && why !== null)
-          toast.error(t('galley:upload.notCopied', { name: file.name, reason: t(why.key, why.vars ?? {}) }))
-        return []
-      })
-      // Whoever leaves the screen meanwhile leaves an open document behind, into which the files still come.
-      const retained = document === null ? null : (documents?.retainForm(document) ?? null)
-      const place = $pastePlace(editor, { form, path, document: retained?.current ?? (() => document) })
-      const control = new AbortController()
-      // In another account's database they are not wanted (SY2).
-      const stop = galley.on('session.accountChanged', () => control.abort())
-      const inTurn = async (): Promise<void> => {
-        for (const { file, collection } of taken) await take(file, collection, place, control.signal)
-        stop()
-        retained?.release()
-      }
-      void inTurn()
-      // Refused files are told; without any place for files they are left to others.
-      return takers.length > 0
-    },
-    [editor, form, path, document, documents, linkable, canCreate, take, t],
   )
 }
 

@@ -1,12 +1,12 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { $getRoot, $getSelection, $setSelection, COMMAND_PRIORITY_EDITOR } from 'lexical'
-import type { NodeKey } from 'lexical'
+import type { LexicalEditor, NodeKey } from 'lexical'
 import { useEffect, useMemo, useState } from 'react'
 import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { useFieldTypes } from '../../../data/field-types-context.ts'
-import { useT } from '../../../i18n/use-t.ts'
+import { useT, type UseT } from '../../../i18n/use-t.ts'
 import { toast } from '../../../ui/toast/toast-queue.ts'
 import { createDrawerSelection } from '../../drawer-selection.ts'
 import type { DrawerSelection } from '../../drawer-selection.ts'
@@ -68,30 +68,6 @@ export function LinkTools() {
     [editor, config, fields, types, locale],
   )
 
-  function save(made: JsonObject, text: string | null): boolean {
-    if (editing === null) return false
-    const { link, begun } = editing
-    let isMade = false
-    editor.update(
-      () => {
-        // The text may have changed from outside while the drawer was open.
-        const there = link === null ? null : $linkThatWas(link.key, link.id)
-        if (there !== null) $changeLink(there, made, text)
-        else if (link !== null || !$isThere(begun.selection)) return
-        else {
-          $setSelection(begun.selection.clone())
-          $setLink(made, text)
-        }
-        isMade = true
-      },
-      { discrete: true },
-    )
-    // The caret stays at what was made.
-    if (isMade) editing.kept.save()
-    else toast.error(t('galley:richTextLinks.gone'))
-    return isMade
-  }
-
   function close(): void {
     if (editing !== null) {
       dropSelection(editor, editing.begun)
@@ -110,12 +86,42 @@ export function LinkTools() {
           fields={fields}
           data={editing.data}
           text={editing.text}
-          onSave={save}
+          onSave={(made, text) => save(editor, editing, made, text, t)}
           onClose={close}
         />
       )}
     </>
   )
+}
+
+/** Changes the link, or makes one of the kept selection; false: what it was for is gone. */
+function save(
+  editor: LexicalEditor,
+  editing: Editing,
+  made: JsonObject,
+  text: string | null,
+  t: UseT['t'],
+): boolean {
+  const { link, begun } = editing
+  let isMade = false
+  editor.update(
+    () => {
+      // The text may have changed from outside while the drawer was open.
+      const there = link === null ? null : $linkThatWas(link.key, link.id)
+      if (there !== null) $changeLink(there, made, text)
+      else if (link !== null || !$isThere(begun.selection)) return
+      else {
+        $setSelection(begun.selection.clone())
+        $setLink(made, text)
+      }
+      isMade = true
+    },
+    { discrete: true },
+  )
+  // The caret stays at what was made.
+  if (isMade) editing.kept.save()
+  else toast.error(t('galley:richTextLinks.gone'))
+  return isMade
 }
 
 /** Initial fields of a link: selected words that are an address lead there. */

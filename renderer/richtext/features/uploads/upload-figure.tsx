@@ -47,27 +47,13 @@ export function UploadFigure({ nodeKey, data, cacheBuster }: FigureProps) {
       open
       head={<UploadHead field={field} related={related} />}
       tools={
-        <>
-          {fields.length > 0 && (
-            <IconButton
-              icon={SquarePen}
-              size="row"
-              label={t('galley:rich-text-blocks.editFields', { title })}
-              onPress={() => setOpen('fields')}
-            />
-          )}
-          {related !== null && <EditButton field={field} related={related} />}
-          <WithLinkable kind="upload">
-            {() => (
-              <IconButton
-                icon={Replace}
-                size="row"
-                label={t('galley:rich-text-blocks.choose')}
-                onPress={() => setOpen('picker')}
-              />
-            )}
-          </WithLinkable>
-        </>
+        <UploadTools
+          field={field}
+          related={related}
+          title={title}
+          onFields={fields.length === 0 ? null : () => setOpen('fields')}
+          onPicker={() => setOpen('picker')}
+        />
       }
       items={context?.config.features.includes('align') === true ? alignments : []}
     >
@@ -108,6 +94,40 @@ export function UploadFigure({ nodeKey, data, cacheBuster }: FigureProps) {
         </WithLinkable>
       )}
     </NodeFrame>
+  )
+}
+
+type UploadToolsProps = Pick<ReturnType<typeof usePointedAt>, 'field' | 'related'> & {
+  title: string
+  /** Opens the fields; null: it has none. */
+  onFields: (() => void) | null
+  onPicker: () => void
+}
+
+function UploadTools({ field, related, title, onFields, onPicker }: UploadToolsProps) {
+  const { t } = useT()
+  return (
+    <>
+      {onFields !== null && (
+        <IconButton
+          icon={SquarePen}
+          size="row"
+          label={t('galley:rich-text-blocks.editFields', { title })}
+          onPress={onFields}
+        />
+      )}
+      {related !== null && <EditButton field={field} related={related} />}
+      <WithLinkable kind="upload">
+        {() => (
+          <IconButton
+            icon={Replace}
+            size="row"
+            label={t('galley:rich-text-blocks.choose')}
+            onPress={onPicker}
+          />
+        )}
+      </WithLinkable>
+    </>
   )
 }
 
