@@ -461,13 +461,8 @@ export class EditorBinding {
             middle.push([pair.key, this.#records.get(pair.key)])
             return old
           }
-          const data = $dataNodeFor(pair?.key, json)
-          if (data !== null && isPlainJson(json)) data.setData(json)
-          const { node, imported } =
-            data === null
-              ? $importTopNode(json, goingOn)
-              : { node: data, imported: { key: data.getKey(), json, children: [] } }
-          if (pair !== null && data === null) becomes.set(pair.key, node)
+          const { node, imported, isOld } = $nodeFor(json, pair?.key, goingOn)
+          if (pair !== null && !isOld) becomes.set(pair.key, node)
           this.#origins.forget([imported])
           middle.push([node.getKey(), received([imported])])
           return node
@@ -578,6 +573,18 @@ function blockAtCaret(state: EditorState): NodeKey {
 function $dataNodeFor(key: NodeKey | undefined, json: Json): DataNode | null {
   const node = key === undefined ? null : $getNodeByKey(key)
   return isDataNode(node) && typeOf(json) === node.getType() ? node : null
+}
+
+/** Returns the node for new JSON: the old node of the key, if it is one of data and takes the JSON, else an imported one. */
+function $nodeFor(
+  json: Json,
+  key: NodeKey | undefined,
+  goingOn: KeptNodes,
+): { node: LexicalNode; imported: ImportedNode; isOld: boolean } {
+  const data = $dataNodeFor(key, json)
+  if (data === null) return { ...$importTopNode(json, goingOn), isOld: false }
+  if (isPlainJson(json)) data.setData(json)
+  return { node: data, imported: { key: data.getKey(), json, children: [] }, isOld: true }
 }
 
 function $textOf(key: NodeKey): string {
