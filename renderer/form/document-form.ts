@@ -271,7 +271,7 @@ function openContent(
   return { edits, inputs, typed, isTyped: () => inputs.all().some(isThere) }
 }
 
-/** Has the edits written that the document is opened with, as far as they are not in the draft. */
+/** Starts to write the edits that the document is opened with, if the draft does not have them as they are. */
 function writeFound(
   draft: DocumentView['draft'],
   { edits, typed }: EditedContent,
@@ -284,7 +284,7 @@ function writeFound(
   if (isOther || draft?.rewritten) journal.changed()
 }
 
-/** Has each edit and each typed input written; returns a getter of the field of the last edit. */
+/** Starts to write each edit and each typed input from now on. Returns a getter of the field of the last edit. */
 function followEdits(
   { edits, inputs }: EditedContent,
   { journal, autosave, onChange }: Pick<DocumentWriting, 'journal' | 'autosave'> & { onChange: () => void },

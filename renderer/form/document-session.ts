@@ -97,7 +97,7 @@ type DocumentSessionOptions = {
   onJournal?: (state: JournalState) => void
 }
 
-/** The parts of a session read and write the document through this. */
+/** Access of a session's parts to the document on this computer, and to the session's snapshot. */
 type SessionAccess = {
   snapshots: SessionSnapshots
   /** Serializes the document's reads and writes. */

@@ -80,7 +80,7 @@ export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
   )
 }
 
-/** The way of a text from being shown to being edited, and back. */
+/** The state of a text that is only shown until it is approached, and edited from then on. */
 function useApproach(path: string, readOnly: boolean) {
   const [approach, setApproach] = useState<Approach | null>(null)
   const [isLoaded, setLoaded] = useState(false)

@@ -202,8 +202,23 @@ function useTableLines(props: ListTableProps, items: readonly Item[]) {
   return { scroll, table, line, onGrab: take, shown }
 }
 
+type TableHeadProps = Pick<
+  ListTableProps,
+  | 'columns'
+  | 'rows'
+  | 'sort'
+  | 'onSort'
+  | 'areChosen'
+  | 'context'
+  | 'widths'
+  | 'onWidth'
+  | 'ownOrder'
+  | 'selection'
+  | 'last'
+>
+
 /** The heads of the columns, by which the table is sorted. */
-function TableHead(props: ListTableProps) {
+function TableHead(props: TableHeadProps) {
   const { columns, rows, sort, areChosen, context, widths, onWidth } = props
   const words = useT()
   const { t } = words

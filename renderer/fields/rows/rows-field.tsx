@@ -80,7 +80,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
         {rows.length === 0 ? (
           <p className={styles['none']}>{t('galley:edit.rows.none', { label: label(labels.plural) })}</p>
         ) : null}
-        <DrawnRows path={path} state={state} />
+        <DrawnRows state={state} />
         {!readOnly && (
           <div data-add-box="" className={styles['add']}>
             <AddButton
@@ -99,11 +99,16 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
   )
 }
 
+type DrawnState = Pick<
+  ReturnType<typeof useRowsList>,
+  'element' | 'rows' | 'drawn' | 'list' | 'selection' | 'naming' | 'shown' | 'focus' | 'moving'
+>
+
 /** The rows, as far as they are drawn, and room for the others. */
-function DrawnRows({ path, state }: { path: string; state: ReturnType<typeof useRowsList> }) {
+function DrawnRows({ state }: { state: DrawnState }) {
   const { element, rows, drawn, list, selection, naming, shown, focus, moving } = state
   const invalid = useInvalidPlaces()
-  const errors = useMemo(() => rowErrors(path, invalid), [path, invalid])
+  const errors = useMemo(() => rowErrors(list.path, invalid), [list.path, invalid])
   return (
     <ol ref={element} className={styles['list']} hidden={rows.length === 0}>
       {rows.slice(0, drawn).map((row, index) => (

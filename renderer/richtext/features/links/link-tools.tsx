@@ -94,7 +94,7 @@ export function LinkTools() {
   )
 }
 
-/** Changes the link, or makes one of the kept selection; false: what it was for is gone. */
+/** Changes the link, or makes one of the kept selection. Returns false if the link or the selection is gone. */
 function save(
   editor: LexicalEditor,
   editing: Editing,

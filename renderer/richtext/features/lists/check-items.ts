@@ -95,7 +95,7 @@ function registerArrows(editor: LexicalEditor): () => void {
   )
 }
 
-/** Clicks and keys in the text: a click on a box checks it, and what is not for a box leaves it. */
+/** Clicks and keys in the text: a click on a box checks it, any other input moves the focus back to the text. */
 function registerBoxEvents(editor: LexicalEditor): () => void {
   return editor.registerRootListener((root) => {
     if (root === null) return
