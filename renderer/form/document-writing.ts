@@ -174,6 +174,7 @@ export function createDocumentWriting(options: DocumentWritingOptions): Document
   }
 }
 
+/** Autosaves the edits in the locale that was edited last. */
 function createDocumentAutosave({
   entity,
   edits,

@@ -118,6 +118,7 @@ export function createFormFields(options: FormFieldsOptions): FormFields {
   }
 }
 
+/** Takes the snapshot of a field; a field without anything has the same one always. */
 function takeField(
   { fields, locale, edits, inputs, around, shownErrors, overlay, resolve, cellOf }: FormFieldsOptions,
   path: string,

@@ -284,6 +284,7 @@ type GroupLineProps = {
   groups: TableGroups | null
 }
 
+/** The head of a group, or the line that leads to the rest of it. */
 function GroupLine({ item, rowIndex, gap, columns, groups }: GroupLineProps) {
   const head = 'head' in item ? item.head : item.rest
   const of = { head, rowIndex, columns }

@@ -95,6 +95,7 @@ type ListMenuProps = RowsMenuProps & {
   onClose: () => void
 }
 
+/** The menu of the list as a whole. */
 function ListMenu({ list, all, selection, operations, full, ...props }: ListMenuProps) {
   const { t } = useT()
   const form = useForm()
@@ -132,6 +133,7 @@ type RowMenuProps = RowsMenuProps & {
   onClose: () => void
 }
 
+/** The menu of one row, and of all that are selected with it. */
 function RowMenu({ list, rows, all, selection, operations, full, row, ...props }: RowMenuProps) {
   const { t, label } = useT()
   const kind = rowKind(list.field, row.type, label)

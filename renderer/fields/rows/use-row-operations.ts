@@ -100,6 +100,7 @@ function rowName({ list, ids }: Acting, id: string): string {
   return `${list.word} ${rowNumber(ids.indexOf(id))}`
 }
 
+/** Inserts rows with content, selects them and moves the focus to the first. */
 function insertRows(
   { form, list, selection, focus, t }: Acting,
   index: number,

@@ -112,7 +112,7 @@ export function useRowsList({ field, path, word, only, readOnly, unknown }: Rows
   }
 }
 
-/** True if rows that nobody folded are open. The state when the list was first drawn: new rows do not fold the others. */
+/** True if rows that nobody folded are open, as decided when the list was first drawn: new rows fold no others. */
 function useRestOpen(field: RowsField, path: string, count: number): boolean {
   const [restOpen, setRestOpen] = useViewState(
     `rest ${path}`,

@@ -575,7 +575,7 @@ function $dataNodeFor(key: NodeKey | undefined, json: Json): DataNode | null {
   return isDataNode(node) && typeOf(json) === node.getType() ? node : null
 }
 
-/** Returns the node for new JSON: the old node of the key, if it is one of data and takes the JSON, else an imported one. */
+/** Returns the node for new JSON: the old node of data, if it takes the JSON (`isOld`), else an imported one. */
 function $nodeFor(
   json: Json,
   key: NodeKey | undefined,

@@ -139,6 +139,7 @@ function chosenIn(props: SelectProps): string[] {
   return props.value === null ? [] : [props.value]
 }
 
+/** Reports the chosen keys, in the form that the select has its value in. */
 function changeTo(props: SelectProps, next: Key | null | Key[]): void {
   if (props.multiple) {
     const chosen = props.value

@@ -53,6 +53,7 @@ export function registerCheckItems(editor: LexicalEditor): () => void {
   )
 }
 
+/** Up and down move the focus between boxes; the arrow to the start of the line moves it from a text to its box. */
 function registerArrows(editor: LexicalEditor): () => void {
   return mergeRegister(
     ...([KEY_ARROW_UP_COMMAND, KEY_ARROW_DOWN_COMMAND] as const).map((command) =>

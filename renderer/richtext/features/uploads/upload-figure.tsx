@@ -104,6 +104,7 @@ type UploadToolsProps = Pick<ReturnType<typeof usePointedAt>, 'field' | 'related
   onPicker: () => void
 }
 
+/** The buttons of a file: its fields, its document, and another file. */
 function UploadTools({ field, related, title, onFields, onPicker }: UploadToolsProps) {
   const { t } = useT()
   return (
