@@ -159,7 +159,6 @@ export function createDocumentForm(options: DocumentFormOptions): DocumentForm {
   const memory = options.memory ?? createDocumentMemory()
   let ref = options.view.ref
   let view = options.view
-  const viewNow = () => view
   const content = openContent({ fields, types }, view, memory, options.edited)
   const { edits } = content
 
@@ -171,13 +170,13 @@ export function createDocumentForm(options: DocumentFormOptions): DocumentForm {
     deps,
     defaultLocale,
     ref: () => ref,
-    view: viewNow,
+    view: () => view,
     isValid: (locale) => forms.inLocale(locale).isValid(),
     onOtherDraft: (next) => take(next, next.draft),
     onChange: () => snapshots.changed(),
   })
   const { journal, autosave, commits } = writing
-  const snapshots = createDocumentSnapshots({ fields, view: viewNow, content, commits, journal })
+  const snapshots = createDocumentSnapshots({ fields, view: () => view, content, commits, journal })
   const marks = createDocumentMarks(fields, view, edits, commits)
   const forms = createLocaleForms({
     entity,
@@ -216,24 +215,18 @@ export function createDocumentForm(options: DocumentFormOptions): DocumentForm {
     setRef(next) {
       ref = next
     },
-    replaceId: edits.replaceId,
     inLocale: forms.inLocale,
     unreadable: forms.unreadable,
     getDocument: snapshots.get,
     subscribe: snapshots.subscribe,
-    changes: edits.changes,
     lastEdit,
     typed: content.typed,
     uncheckedLocales: commits.uncheckedLocales,
-    data: edits.data,
     // With unwritten edits the next write finds a draft of another form.
     receive: (next) => take(next, journal.state().kind === 'written' ? next.draft : null),
     setCanAsk: autosave.setCanAsk,
-    ...undoableActions(entity, types, edits, viewNow),
-    commit: commits.commit,
-    discard: writing.discard,
-    flush: journal.flush,
-    leave: writing.leave,
+    ...editActions(entity, types, edits, () => view),
+    ...writing.actions,
     end() {
       writing.end()
       forms.end()
@@ -310,13 +303,25 @@ function followEdits(
   return () => lastEdit
 }
 
-/** Returns the actions that edit the document as one undo step each, or record one. */
-function undoableActions(
+/** Returns the reading of the edits, and the actions that edit the document as one undo step each. */
+function editActions(
   entity: Collection | Global,
   types: FieldTypes,
   edits: Edits,
   view: () => DocumentView,
-): Pick<DocumentForm, 'undo' | 'redo' | 'perform' | 'takeBack' | 'replaceContent' | 'putBack' | 'remember'> {
+): Pick<
+  DocumentForm,
+  | 'changes'
+  | 'data'
+  | 'replaceId'
+  | 'undo'
+  | 'redo'
+  | 'perform'
+  | 'takeBack'
+  | 'replaceContent'
+  | 'putBack'
+  | 'remember'
+> {
   const { fields } = entity
 
   function perform(changes: readonly Change[]): void {
@@ -345,6 +350,9 @@ function undoableActions(
   }
 
   return {
+    changes: edits.changes,
+    data: edits.data,
+    replaceId: edits.replaceId,
     undo: edits.undo,
     redo: edits.redo,
     perform,

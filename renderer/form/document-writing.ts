@@ -73,8 +73,12 @@ export type DocumentWriting = {
   ground: () => JsonObject
   takeDraft: DraftWriter['take']
   /** See DocumentForm. */
-  discard: () => Promise<void>
-  leave: () => Promise<void>
+  actions: {
+    commit: Commits['commit']
+    discard: () => Promise<void>
+    flush: () => Promise<boolean>
+    leave: () => Promise<void>
+  }
   /** Stops all writing. */
   end: () => void
 }
@@ -152,20 +156,24 @@ export function createDocumentWriting(options: DocumentWritingOptions): Document
     commits,
     ground,
     takeDraft: draft.take,
-    discard() {
-      autosave.cancel()
-      return queue.run(async () => {
-        await deps.discardDocument(ref())
-        inputs.drop(inputs.all())
-        edits.drop()
-        memory.history = emptyHistory
-        journal.settled(journal.revision())
-        onChange()
-      })
-    },
-    async leave() {
-      await journal.flush()
-      await autosave.now()
+    actions: {
+      commit: commits.commit,
+      discard() {
+        autosave.cancel()
+        return queue.run(async () => {
+          await deps.discardDocument(ref())
+          inputs.drop(inputs.all())
+          edits.drop()
+          memory.history = emptyHistory
+          journal.settled(journal.revision())
+          onChange()
+        })
+      },
+      flush: journal.flush,
+      async leave() {
+        await journal.flush()
+        await autosave.now()
+      },
     },
     end() {
       ended = true
