@@ -49,8 +49,8 @@ export const smallMutants: readonly Mutant[] = [
       {
         file: 'renderer/form/edits.ts',
         in: 'createEdits.replaceId',
-        find: `const under = replaceId(below, from, to)`,
-        replace: `const under = below`,
+        find: `const under = replaceId(edited.below(), from, to)`,
+        replace: `const under = edited.below()`,
       },
     ],
   },
@@ -60,7 +60,7 @@ export const smallMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'renderer/form/edits.ts',
-        in: 'createEdits.perform',
+        in: 'createSteps.perform',
         find: `composing && wasComposing`,
         replace: `composing`,
       },
@@ -294,8 +294,8 @@ export const smallMutants: readonly Mutant[] = [
       {
         file: 'renderer/fields/rows/use-row-operations.ts',
         in: 'useRowOperations',
-        find: `Math.max(0, field.maxRows - rows.length)`,
-        replace: `Math.max(0, field.maxRows - rows.length - 1)`,
+        find: `Math.max(0, maxRows - rows.length)`,
+        replace: `Math.max(0, maxRows - rows.length - 1)`,
       },
     ],
   },
