@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import * as v from 'valibot'
 import { goTo } from '../e2e/support/addresses.ts'
 import { login, newDataFolder, startGalley } from '../e2e/support/galley-app.ts'
 import { goOffline } from '../e2e/support/screens.ts'
@@ -73,29 +74,84 @@ async function openGrid(page: Page): Promise<void> {
   await settle(page)
 }
 
-/** Returns p95 of the page's work per turn of the wheel, by the browser's own metrics. */
+/** Returns p95 of the page's work per frame while the grid is scrolled, by the browser's own trace. */
 async function scrollThrough(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
-  const worked = async (): Promise<number> => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    const of = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
-    return (of('ScriptDuration') + of('LayoutDuration') + of('RecalcStyleDuration')) * 1000
-  }
   const card = await page.locator(GRID_CARDS).first().boundingBox()
   if (card === null) throw new Error('the grid has no card')
   await page.mouse.move(card.x + card.width / 2, card.y + card.height / 2)
   const lastBefore = await lastCard(page)
-  const costs: number[] = []
-  for (let turn = 0; turn < TURNS; turn++) {
-    const before = await worked()
-    await page.mouse.wheel(0, TURN)
-    await page.waitForTimeout(50)
-    costs.push((await worked()) - before)
-  }
+  const events = await tracedWhile(page, async () => {
+    for (let turn = 0; turn < TURNS; turn++) {
+      await page.mouse.wheel(0, TURN)
+      await page.waitForTimeout(50)
+    }
+  })
   // The first line is always drawn, for the keyboard.
   if ((await lastCard(page)) === lastBefore) throw new Error('the grid was not scrolled')
-  return percentile95(costs)
+  const frames = workByFrame(events)
+  if (frames.length < TURNS) throw new Error(`only ${frames.length} frames were seen`)
+  return percentile95(frames)
 }
 
 const lastCard = (page: Page) => page.locator(GRID_CARDS).last().getAttribute('aria-posinset')
+
+/** An event of Chromium's trace, with its time and duration in microseconds. */
+const traceEvent = v.object({
+  name: v.string(),
+  ph: v.string(),
+  pid: v.number(),
+  tid: v.number(),
+  ts: v.number(),
+  dur: v.optional(v.number(), 0),
+})
+type TraceEvent = v.InferOutput<typeof traceEvent>
+
+async function tracedWhile(page: Page, work: () => Promise<void>): Promise<TraceEvent[]> {
+  const session = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const one of value) {
+      const parsed = v.safeParse(traceEvent, one)
+      if (parsed.success) events.push(parsed.output)
+    }
+  })
+  const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] },
+  })
+  await work()
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  return events
+}
+
+/** Scripts, styles and layout, as the trace calls them. */
+const WORK: ReadonlySet<string> = new Set([
+  'EventDispatch',
+  'FireAnimationFrame',
+  'FunctionCall',
+  'Layout',
+  'RunMicrotasks',
+  'TimerFire',
+  'UpdateLayoutTree',
+])
+const FRAME = 'BeginMainThreadFrame'
+
+/** Returns milliseconds of work between one frame and the next, on the thread that has most frames: the page's. */
+function workByFrame(events: readonly TraceEvent[]): number[] {
+  const threads = Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`)
+  const framesOf = (thread: readonly TraceEvent[]) => thread.filter(({ name }) => name === FRAME).length
+  const [own = []] = [...threads.values()].toSorted((a, b) => framesOf(b) - framesOf(a))
+  const frames: number[] = []
+  let counted = 0
+  for (const { name, ts, dur } of own.toSorted((a, b) => a.ts - b.ts || b.dur - a.dur)) {
+    if (name === FRAME) frames.push(0)
+    // Work within other work is counted with that.
+    if (!WORK.has(name) || ts < counted || frames.length === 0) continue
+    counted = ts + dur
+    frames[frames.length - 1] = (frames.at(-1) ?? 0) + dur / 1000
+  }
+  return frames
+}

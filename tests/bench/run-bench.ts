@@ -228,7 +228,7 @@ async function measureAll({ ...all }: BenchSite, runs: number): Promise<Measured
     const { grid, scroll } = await measureMedia(all, runs)
     lines.push(
       ...warmLines('grid of 500 of 10,000 pictures, press to all visible cards', 60, grid),
-      timed('scrolling it: scripts, styles and layout of a turn of the wheel, p95', 8, inPage, scroll, '–'),
+      timed('scrolling it: scripts, styles and layout of a frame, p95', 8, inPage, scroll, '–'),
     )
   }
   if (wanted.includes('model')) {
