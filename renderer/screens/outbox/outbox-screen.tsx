@@ -39,6 +39,7 @@ export function OutboxScreen() {
   const counts = useOutboxCounts()
   const [params, setParams] = useSearchParams()
   const sending = useSendNow()
+  const { unsent } = sending
   const online = useConnection()?.status === 'online'
   const shown = useOutboxWindow(params.get('entry'))
   const select = (id: string): void =>
@@ -62,10 +63,10 @@ export function OutboxScreen() {
       />
       {/* Not a toast, which would cover the buttons of the details. */}
       <div role="status">
-        {sending.unsent !== null && !online && (
+        {unsent !== null && !online && (
           <p className={styles['unsent']}>
             <Icon icon={CloudOff} />
-            {t(`galley:sync.${sending.unsent}`)}
+            {t(`galley:sync.${unsent}`)}
           </p>
         )}
       </div>
