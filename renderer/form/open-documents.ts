@@ -128,6 +128,8 @@ export function createOpenDocuments(options: OpenDocumentsOptions): OpenDocument
         void found.session.setEntity(entity, asksServer)
         return found.session
       }
+      // A document that was read ahead writes while its session is being made.
+      const identity = {}
       const session: DocumentSession = createDocumentSession({
         key: `${nextId}`,
         bridge,
@@ -139,7 +141,7 @@ export function createOpenDocuments(options: OpenDocumentsOptions): OpenDocument
         memory: memories.of(ref),
         view,
         onIdFound: (real) => idAssigned(ref, real),
-        onJournal: (state) => onJournal?.(session, state),
+        onJournal: (state) => onJournal?.(identity, state),
         ...(afterFrame && { afterFrame }),
         ...(counts ? { counts } : {}),
       })

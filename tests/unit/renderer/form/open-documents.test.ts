@@ -312,6 +312,21 @@ describe('open documents', () => {
       expect(session.getSnapshot().form?.inLocale('en').getField('title').value).toBe('Newer')
     })
 
+    it('opens with a draft that was rewritten, and tells of its writing', async () => {
+      const draft = { changes: [set('title', 'Kiruna', 'By a choice')], typed: [], lost: {}, savedAt: '' }
+      const main = mainWith(viewOf(stored, { draft: { ...draft, rewritten: true } }))
+      const told: string[] = []
+      const documents = createOpenDocuments({
+        bridge: main.bridge,
+        types: fieldTypes,
+        onJournal: (_form, { kind }) => told.push(kind),
+      })
+      await documents.readAhead(post('7'))
+      expect(titleAtOnce(documents)).toBe('By a choice')
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(told).toEqual(['pending', 'written'])
+    })
+
     it('is not used once it changed, another account came, or another one was read', async () => {
       const main = mainWith(viewOf())
       const documents = createOpenDocuments({ bridge: main.bridge, types: fieldTypes })
