@@ -18,9 +18,9 @@ type Found = { met: Identity; site: string | null }
 /** The account that is open now: at most one. */
 export type CurrentAccount = {
   get: () => OpenAccount | null
-  /** Opens an account; the one before must be closed. `found`: the person who signs in; without it, nobody was asked. */
+  /** Opens an account whose person signed in earlier; the one before must be closed. */
   open: (account: Account) => Promise<OpenAccount>
-  /** Opens the account of a person who signs in; null if a newer Galley made the database (SY15). */
+  /** Opens the account of a person who signs in (`found`); null if a newer Galley made the database (SY15). */
   openUnlessNewer: (account: Account, found: Found) => Promise<OpenAccount | null>
   close: () => Promise<void>
 }
