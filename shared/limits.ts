@@ -14,7 +14,9 @@ export const LIMITS = {
   /** Characters of two texts together that are compared by character. */
   comparedText: 200_000,
   /** Items removed and added between two lists of words, lines or characters; more differ as a whole. */
-  comparedEdits: 600,
+  comparedEdits: 1_500,
+  /** Steps of comparing two lists, at most: their length times the edits between them. */
+  comparedSteps: 20_000_000,
   /** Rows that two versions have in all their lists, each list counted in both: of more a list is one value. */
   comparedRows: 20_000,
   /** Fields, or rows, of one list of a comparison that are drawn at once. */

@@ -20,8 +20,10 @@ export function commonPairs(old: readonly string[], now: readonly string[]): Pai
   }
   add(start, 0, 0)
   const middle = [old.slice(start, old.length - end), now.slice(start, now.length - end)] as const
+  const steps = LIMITS.comparedSteps / (middle[0].length + middle[1].length)
+  const maxEditLength = Math.min(LIMITS.comparedEdits, Math.floor(steps))
   let [was, is] = [start, start]
-  for (const piece of diffArrays(...middle, { maxEditLength: LIMITS.comparedEdits }) ?? []) {
+  for (const piece of diffArrays(...middle, { maxEditLength }) ?? []) {
     if (!piece.added && !piece.removed) add(piece.count, was, is)
     if (!piece.added) was += piece.count
     if (!piece.removed) is += piece.count

@@ -94,6 +94,10 @@ describe('two texts, line by line', () => {
       '- | 4 x',
       '4 d = 5 d',
     ])
+    const long = Array.from({ length: 2000 }, (_, at) => `line ${at}`)
+    const changed = long.map((line, at) => (at % 5 === 0 ? `${line}!` : line))
+    const differing = diffLines(long.join('\n'), changed.join('\n')).filter(({ isSame }) => !isSame)
+    expect(differing).toHaveLength(400)
     expect(rows('', 'a\r\nb')).toEqual(['- | 1 a', '- | 2 b'])
     expect(rows('', '')).toEqual([])
   })
