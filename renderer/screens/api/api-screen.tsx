@@ -216,7 +216,7 @@ function StoredDocument(props: { docRef: DocRef; entity: Collection | Global; is
   )
 }
 
-/** How the server answered, and when. */
+/** Status, duration, size and time of the server's answer. */
 export function ApiFacts({ answer }: { answer: Extract<ApiAnswer, { outcome: 'answered' }> }) {
   const { t, formatNumber, formatTime } = useT()
   const isGood = answer.status < 400

@@ -1,18 +1,18 @@
 import { galley } from '../../data/bridge.ts'
 import { JsonTree } from './tree/json-tree.ts'
 
-/** An answer that comes from main bit by bit. */
+/** An answer that main hands over piece by piece. */
 export type TakenAnswer = {
   tree: JsonTree
-  /** whole: all of it is in the tree; broken: the rest does not come any more. */
+  /** coming: more pieces follow; whole: all are in the tree; broken: the transfer failed. */
   state: 'coming' | 'whole' | 'broken'
-  /** Another one with each piece, and at the end. */
+  /** Incremented with each piece and at the end. */
   version: number
-  /** Hears of each piece and of the end. When nobody listens any more, the rest is not wanted. */
+  /** The listener is called with each piece and at the end. Without listeners, main is told to stop. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Takes the answer to a question; what is seen first is in it, the rest comes while it is shown. */
+/** Reads the first piece of an answer and returns; the rest is read in the background. */
 export async function takeAnswer(id: string): Promise<TakenAnswer> {
   const tree = new JsonTree()
   const listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ export async function takeAnswer(id: string): Promise<TakenAnswer> {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        // Whoever listens anew does so at once.
+        // A listener may subscribe again at once, which must not stop the transfer.
         setTimeout(stop)
       }
     },

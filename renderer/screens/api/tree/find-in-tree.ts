@@ -3,14 +3,14 @@ import { isContainer } from '../../../../shared/json-pieces.ts'
 import type { Key } from './json-tree.ts'
 import type { Path } from './tree-keys.ts'
 
-/** More than anybody goes through. */
+/** Most matches that are found. */
 export const MOST_FOUND = 10_000
-/** So many values are looked at between two chances to stop. */
+/** Number of values read between two yields of null. */
 const AT_ONCE = 200
 
 /**
- * Places whose key, or whose value where it is no list and no object, has the text in it, in the order of the lines.
- * Null now and then, so that whoever reads can do something else.
+ * Yields the paths whose key or primitive value contains the text, in the order of the lines; case is
+ * ignored. Yields null now and then, so that the caller can do something else or stop.
  */
 export function* findInTree(root: Json | undefined, text: string): Generator<Path | null> {
   const wanted = text.toLowerCase()

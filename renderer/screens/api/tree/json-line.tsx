@@ -18,7 +18,9 @@ export type JsonLineRowProps = {
   isFound: boolean
 }
 
-/** One line of JSON. What is in it is text, in a place of its own: it may neither act nor turn what is around it. */
+/**
+ * One line of JSON. Keys and values are isolated text, so that right-to-left ones do not reorder the line.
+ */
 export const JsonLineRow = memo(function JsonLineRow(props: JsonLineRowProps) {
   const { line, index, top, id, isActive, isFound } = props
   const { t } = useT()

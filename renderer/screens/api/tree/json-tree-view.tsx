@@ -9,17 +9,17 @@ import { useLineWindow } from './use-line-window.ts'
 export type JsonTreeViewProps = {
   tree: JsonTree
   active: Path
-  /** A place that was gone to from outside is scrolled to; another one each time. */
+  /** Counts up when the active line is chosen from outside, such as by the search: the tree scrolls to it. */
   visit: number
   isFound: (path: Path) => boolean
   isBusy: boolean
   onActive: (path: Path) => void
-  /** Something was folded or unfolded. */
+  /** Called after a key or a click that may have folded or unfolded a line. */
   onTurned: () => void
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** A JSON value as a tree (WAI-ARIA): one stop of the Tab key, walked with arrows, and only the lines that are seen. */
+/** A JSON value as a tree (WAI-ARIA): one tab stop, arrow keys within it; only visible lines are drawn. */
 export function JsonTreeView(props: JsonTreeViewProps) {
   const { tree, active, visit, isFound, isBusy, onActive, onTurned } = props
   const { t } = useT()
