@@ -55,7 +55,7 @@ function useDocumentOnScreen(ref: DocRef): DocumentView | null | undefined {
     refetchOnMount: 'always',
   })
   const isMissing = isFetchedAfterMount && data === null && !isTempId(refId(ref))
-  // Maybe only its versions were read before.
+  // This computer may have the versions without the document, so the server is asked for it.
   useRefresh(['document', refKey(ref)], () => galley.call('documents.refresh', { ref }), { ready: isMissing })
   return isFetchedAfterMount ? data : undefined
 }

@@ -76,7 +76,7 @@ export function WhenNear({ height, children }: { height: string; children: () =>
   )
 }
 
-/** How many of so many parts of a list are drawn; `times`: the first ones, and as often as more were asked for. */
+/** Returns how many of `total` parts are drawn. `times`: 1, plus one for each request for more. */
 export function drawnAtOnce(total: number, times: number): number {
   return Math.min(total, times * LIMITS.comparedParts)
 }

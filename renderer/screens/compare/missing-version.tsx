@@ -6,13 +6,13 @@ import type { WantedVersion } from './use-compared-versions.ts'
 
 type MissingVersionProps = {
   of: Extract<WantedVersion, { state: 'not-here' | 'failed' }>
-  /** It is the one that the page is about, not the one beside it. */
+  /** True for the version that the page is about, false for the one it is compared with. */
   isViewed?: boolean
-  /** Called as somebody asks again. */
+  /** Called when the person presses "Try again". */
   onAgain: () => void
 }
 
-/** Why a version cannot be shown, and what can be done about it. */
+/** The message that a version cannot be shown, with the reason, and a retry where that may help. */
 export function MissingVersion({ of, isViewed = false, onAgain }: MissingVersionProps) {
   const { t } = useT()
   const again = (

@@ -6,17 +6,17 @@ import type { JsonObject } from '../../../shared/json.ts'
 
 type Here = Extract<VersionContent, { outcome: 'here' }>
 
-/** Stands in the address in the place of a version: the document without the edits of this computer. */
+/** Used in the address instead of a version id: the document without the edits of this computer. */
 export const SAVED = 'saved'
 
-/** The document with all that is unsaved and unsent, in the shape of a version. */
+/** Returns the document with its draft and unsent entries, in the shape of a version. */
 export function onScreenSide(schema: DocumentSchema, view: DocumentView): Here {
   const { base, entries, draft, adjusted } = view
   const { data } = effectiveDocument(schema, { base: base.data, entries, draft, adjusted })
   return sideOf(ON_SCREEN, view, data)
 }
 
-/** The document as the server last had it, as far as this computer knows. */
+/** Returns the document as last read from the server, in the shape of a version. */
 export function savedSide(view: DocumentView): Here {
   return sideOf(SAVED, view, view.base.data)
 }

@@ -18,10 +18,10 @@ import { onScreenSide, SAVED, savedSide } from './own-sides.ts'
 type Here = Extract<VersionContent, { outcome: 'here' }>
 type NotHere = Extract<VersionContent, { outcome: 'not-here' }>
 
-/** `isAsking`: it is tried now. */
+/** `isAsking`: a retry is running. */
 type Again = { again: () => void; isAsking: boolean }
 
-/** A version that is wanted on the screen. `none`: there is no such version, `source` says who knows that. */
+/** A version that is wanted on the screen. `none`: no such version exists, as `source` knows. */
 export type WantedVersion =
   | { state: 'asking' }
   | { state: 'here'; content: Here }
@@ -36,9 +36,8 @@ export type ComparedVersions = {
 }
 
 /**
- * The two versions of a comparison, and what else the viewed one can be compared with. `from` null: the one before; of
- * what is on the screen, what was saved last. `listed`: versions that are known, the oldest first; the one before is
- * taken from them until it is asked for.
+ * Returns both versions of a comparison, and the choices for the older one. `from` null: the previous
+ * version, or the saved document if the unsaved one is viewed. `listed`: the known versions, oldest first.
  */
 export function useComparedVersions(
   ref: DocRef,

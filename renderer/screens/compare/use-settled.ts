@@ -3,11 +3,11 @@ import type { ComparedVersions, WantedVersion } from './use-compared-versions.ts
 
 export type Settled = ComparedVersions & {
   versionId: string
-  /** They are the former ones: those that are wanted now are still read. */
+  /** True while the wanted versions are being read, and these are the previous ones. */
   isFormer: boolean
 }
 
-/** The two versions that were there last, until the next ones are: nothing jumps while one goes from one to the next. */
+/** Returns the last complete pair of versions until the next one is read, so that nothing jumps meanwhile. */
 export function useSettled(versionId: string, wanted: ComparedVersions): Settled {
   const [last, setLast] = useState<Settled | null>(null)
   const now: Settled = { ...wanted, versionId, isFormer: false }

@@ -319,8 +319,8 @@ function WhatDiffers({
 }
 
 /**
- * For buttons that go away when they have done their work: returns what is called as one is pressed. Once it is gone the
- * focus goes to `target`, unless somebody has put it elsewhere meanwhile.
+ * Returns a function to call when a button is pressed that disappears once its work is done. The focus then
+ * moves to `target`, unless the person has moved it meanwhile.
  */
 function useFocusAfter(target: () => Element | null): () => void {
   const pressed = useRef<Element | null>(null)

@@ -23,8 +23,8 @@ type RestoreButtonProps = {
 }
 
 /**
- * Makes the document again what it was in a version (S2.31); of one that was published also as a draft, where the
- * collection has drafts (S4.10). Not for who may not update the document (S4.11), nor for one that lies in the trash.
+ * Restores a version (S2.31); a published one also as a draft, if the collection has drafts (S4.10). Not
+ * shown without permission to update the document (S4.11), nor for a document in the trash.
  */
 export function RestoreButton({ docRef: ref, entity, content }: RestoreButtonProps) {
   const { t } = useT()
@@ -79,7 +79,7 @@ export function RestoreButton({ docRef: ref, entity, content }: RestoreButtonPro
   )
 }
 
-/** Makes edits of what a version holds, in the document's form like any other (DM3), and shows them there. */
+/** Returns a function that puts a version's content into the document's form as edits (DM3), and opens it. */
 function useTakeAsEdits(ref: DocRef, entity: Collection | Global) {
   const documents = useOpenDocuments()
   const schema = useSchema()

@@ -26,10 +26,12 @@ export type RestoreVersionDialogProps = {
   /** Content of the version. */
   data: JsonObject
   asDraft: boolean
-  /** The document on this computer; null: it is not here. */
+  /** The document on this computer; null if this computer does not have it. */
   view: DocumentView | null
   onClose: () => void
-  /** Asks for the same as a draft, which keeps the published version; null: it is one, or there are no drafts. */
+  /**
+   * Switches to a restore as a draft, which keeps the published version; null: chosen already, or impossible.
+   */
   onAsDraft: (() => void) | null
   /** Makes edits of the version in the form, if the server cannot restore it. */
   onTakeAsEdits: () => void

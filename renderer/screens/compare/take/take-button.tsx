@@ -10,7 +10,10 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { useCompare } from '../compare-context.tsx'
 import styles from './take-button.module.css'
 
-/** Gives the document what a version holds in a part; nothing where the document has it, or where nobody may write it. */
+/**
+ * The button that takes a part of a version into the document; nothing if the document has it or is
+ * read-only.
+ */
 export function TakeButton({ part, name }: { part: TakenPart; name: string }) {
   const { taking } = useCompare()
   const { t } = useT()
@@ -30,7 +33,7 @@ export function TakeButton({ part, name }: { part: TakenPart; name: string }) {
             ? 'remove'
             : 'row'
   return (
-    // Hundreds of them are in a long comparison.
+    // A native button, since a long comparison has hundreds of them.
     <button
       {...tooltipProps(t('galley:compare.take.hint'))}
       type="button"

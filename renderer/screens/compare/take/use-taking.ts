@@ -82,7 +82,10 @@ export function useTaking({
   const isHeld = useLocks([ref]).has(refKey(ref))
   const mayWrite = useMayWrite(ref, entity, view)
   const take = useTake(ref, entity)
-  /** The side from which a part was taken: it is not offered from the other one then, which would not undo it. */
+  /**
+   * Side from which a part was taken. The other side is not offered then, since taking it would not be an
+   * undo.
+   */
   const [sides, setSides] = useState<ReadonlyMap<string, Source['from']['side']>>(new Map())
   const after = viewed.state === 'here' ? viewed.content : null
   const before = comparedWith.state === 'here' ? comparedWith.content : null
