@@ -7,17 +7,17 @@ import { announce } from '../../ui/live-region/announce.ts'
 import { MenuButton, type MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import styles from './dashboard-screen.module.css'
 
-/** Lines of a card until somebody wants all of them. */
+/** Lines that are shown until the card is expanded. */
 export const LINES = 6
 
 export type CardProps = {
   id: string
   title: string
-  /** One for each line, with keys. */
+  /** The elements of the lines; each needs a key. */
   lines: ReactNode[]
-  /** Leads to what is not in the card. */
+  /** Shown below the lines, such as a link to the whole list. */
   foot?: ReactNode
-  /** It is set off: something in it waits for the person. */
+  /** True if a line waits for the person; the card is then highlighted. */
   isUrgent?: boolean
   /** null: there is no card on that side. */
   onMove: { up: (() => void) | null; down: (() => void) | null }
@@ -33,7 +33,7 @@ export function Card({ id, title, lines, foot, isUrgent = false, onMove, onHide 
   const trigger = `card-${id}`
   const moving = (move: (() => void) | null, words: string) => () => {
     if (move === null) return
-    // Moved in the page it loses the focus, which its menu has given it back.
+    // Moving the card in the DOM takes the focus that the closing menu has just returned.
     flushSync(move)
     document.getElementById(trigger)?.focus()
     announce(t(words, { title }))

@@ -7,7 +7,7 @@ import { CARDS, NO_CHOICE, type CardsChoice } from './dashboard-cards.ts'
 const cards = v.fallback(v.array(v.picklist(CARDS)), [])
 const choices = v.fallback(v.record(v.string(), v.object({ hidden: cards, order: cards })), {})
 
-/** Which cards are shown and in which order, by person. */
+/** Hidden cards and the order of cards, by person. */
 const cardsPreference = localPreference<Record<string, CardsChoice>>('dashboard-cards', (stored) =>
   v.parse(choices, stored),
 )

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import styles from './keep-question.module.css'
 
-/** Asked once per server and user: is everything to be here, or only what is opened? */
+/** Asks once per server and user whether all documents are kept on this computer, or only opened ones. */
 export function KeepQuestion() {
   const { t, formatNumber } = useT()
   const toast = useToast()

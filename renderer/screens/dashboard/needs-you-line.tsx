@@ -10,7 +10,7 @@ import { useRetry } from '../../unsent/use-unsent-actions.tsx'
 import { nextStep } from './dashboard-cards.ts'
 import { Line } from './line.tsx'
 
-/** A document that waits for the person, with what comes next. */
+/** A document that waits for the person, with a button for the next step. */
 export function NeedsYouLine({ document, lockedBy }: { document: OutboxDocument; lockedBy: string | null }) {
   const { title, kind } = useOutboxWords(document)
   const changed = [...document.entries, ...document.moves].at(-1)?.updatedAt

@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { LockMark } from '../../ui/lock-mark/lock-mark.tsx'
 import styles from './dashboard-screen.module.css'
 
-/** The way into every collection and global. `locks`: who else is at a global, by refKey. */
+/** The links to all collections and globals. `locks`: name of the lock holder of a global, by refKey. */
 export function Places({ groups, locks }: { groups: NavGroup[]; locks: ReadonlyMap<string, string> }) {
   const canCreate = useCanCreate()
   return (
@@ -74,7 +74,7 @@ function CollectionPlace({ entry, mayCreate }: { entry: NavEntry; mayCreate: boo
   )
 }
 
-/** How many documents a collection has, as a list of one row knows it; null: nobody can tell yet. */
+/** Returns the number of documents of a collection, from the cached list of one row; null if unknown. */
 function useTotal(slug: string): number | null {
   const { collections, localization } = useSchema()
   const collection = collections.find((one) => one.slug === slug)

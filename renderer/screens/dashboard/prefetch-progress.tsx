@@ -4,7 +4,7 @@ import { prefetchWords } from '../../data/prefetch-words.ts'
 import { useT } from '../../i18n/use-t.ts'
 import styles from './prefetch-progress.module.css'
 
-/** How far the documents have come that are brought to this computer; nothing where they are all here. */
+/** The progress of the prefetch; nothing if it is off or done. */
 export function PrefetchProgress() {
   const words = useT()
   const id = useId()

@@ -9,20 +9,24 @@ import { personKey } from '../../data/preferences.ts'
 import { queryKeys } from '../../data/queries.ts'
 
 const looksShape = v.record(v.string(), v.object({ first: v.string(), last: v.string() }))
-/** When a person looked at the dashboard first and last, by the clock of this computer. */
+/** Times of a person's first and last look at the dashboard, by this computer's clock. */
 const looks = localPreference('dashboard-looks', (stored) => v.parse(v.fallback(looksShape, {}), stored))
 
 export type ChangedElsewhere = {
   changed: readonly { ref: DocRef; at: string }[]
-  /** This computer has answered. */
+  /** True once this computer has answered. */
   isRead: boolean
-  /** One of them is opened: whoever comes back finds the others still there. */
+  /**
+   * Called when a listed document is opened: the look does not end, so the others are listed again on return.
+   */
   keepLook: () => void
 }
 
 const NONE: ChangedElsewhere['changed'] = []
 
-/** Documents of these collections, and of these globals, that changed since this person last looked, and not from here. */
+/**
+ * Returns documents of these collections and globals that changed elsewhere since this person's last look.
+ */
 export function useChangedElsewhere(
   slugs: readonly string[],
   globals: readonly string[],
@@ -41,7 +45,7 @@ export function useChangedElsewhere(
       }),
     enabled: slugs.length + globals.length > 0,
   })
-  // A ref: an answer that arrives while the person reads is no end of the look.
+  // A ref, since an answer that arrives while the person reads must not end the look.
   const newest = useRef(data?.newest)
   useEffect(() => {
     newest.current = data?.newest
@@ -53,7 +57,7 @@ export function useChangedElsewhere(
       if (newest.current === undefined || isKept.current) return
       const now = new Date().toISOString()
       const all = looks.get()
-      // The last arrival that was told: a later one was not seen, whatever the clock says.
+      // The newest arrival that was shown: a later one was not seen, whatever the clock says.
       looks.set({ ...all, [person]: { first: all[person]?.first ?? now, last: newest.current ?? now } })
     }
     window.addEventListener('pagehide', look)

@@ -7,8 +7,8 @@ import { queryKeys, useConnection } from '../../data/queries.ts'
 import { useSchema } from '../../data/schema-context.tsx'
 
 /**
- * Asks the server once for the sizes of these collections, one after another, so that the dashboard says more than what
- * was visited. The answers arrive as events.
+ * Asks the server once for the sizes of these collections, one after another, so that collections that were
+ * never opened have a number, too. The answers arrive as events.
  */
 export function useCounts(slugs: readonly string[]): void {
   const { collections, localization } = useSchema()
@@ -27,7 +27,7 @@ export function useCounts(slugs: readonly string[]): void {
   })
 }
 
-/** Asked once per window and account; a server that could not be asked is asked again. */
+/** Asked once per window and account; asked again if the server could not be reached. */
 function countOptions(query: ListQuery) {
   return queryOptions({
     queryKey: queryKeys.refresh('count', query),

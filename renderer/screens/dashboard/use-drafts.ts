@@ -17,7 +17,7 @@ export type DraftsOf = {
   rows: readonly ListRow[]
 }
 
-/** The newest drafts of each of these collections: as this computer knows them (`isRead`), and then as the server does. */
+/** Returns the newest drafts of each collection: from this computer (`isRead`), then from the server. */
 export function useDrafts(
   collections: readonly Collection[],
   limit: number,
