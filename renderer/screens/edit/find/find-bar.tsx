@@ -76,7 +76,7 @@ export function FindBar({ root, typed, onTyped, asked, from, onClose }: FindBarP
             else if (event.key === 'Escape') close()
             else return
             event.preventDefault()
-            // Otherwise a drawer would close, too.
+            // Stopped, since Escape would close the drawer around the form, too.
             event.stopPropagation()
           }}
         />
@@ -184,7 +184,7 @@ function anchorOf(form: Parameters<typeof fieldId>[0], from: Element | null): st
   return id === undefined ? null : id.slice(prefix.length).replace(/-(control|label|body)$/, '')
 }
 
-/** The command that finds something in the open document, and its bar above the form. `root`: what holds the form. */
+/** The command that searches the open document, and its bar above the form. `root`: container of the form. */
 export function FindInDocument({ root }: { root: RefObject<HTMLElement | null> }) {
   const [open, setOpen] = useState<{ asked: number; from: Element | null } | null>(null)
   const [typed, setTyped] = useState('')

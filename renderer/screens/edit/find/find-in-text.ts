@@ -72,11 +72,11 @@ function withoutStretch(text: string): string {
 /** Folds case, accents and letter forms: equal results could be the same to a person in some language. */
 function fold(text: string, tag: string | undefined): string {
   const plain = withoutStretch(text.toLocaleLowerCase(tag)).normalize('NFKD').replace(MARKS, '')
-  // Both ways: ß is ss, and both small sigmas are one.
+  // To upper case and back, so that ß equals ss; both small sigmas become one.
   return plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 }
 
-/** The same for one character at a time, cached, since a text has few different ones. */
+/** Returns `fold` for single characters, cached, since a text has few different ones. */
 function foldCharacters(tag: string | undefined): (character: string) => string {
   const known = new Map<string, string>()
   return (character) => {

@@ -1,14 +1,14 @@
 import { foundIn, type FindInText } from './find-in-text.ts'
 
-/** A line of text on the page: words that are bold or linked are not parted from those beside them. */
+/** A line of text on the page. It goes on through inline elements, such as bold words and links. */
 export type TextLine = { text: string; nodes: { node: Text; at: number }[] }
 
 /** Elements within a line; any other one is a line of its own. */
 const INLINE = new Set('A B BDI CODE DEL EM I INS MARK S SMALL SPAN STRONG SUB SUP U'.split(' '))
 
 /**
- * The lines that are drawn in an element, without those of its parts that have a form of their own, such as the blocks
- * in a rich text (`data-part`).
+ * Returns the lines of text in an element, without parts that have a form of their own, such as the blocks in
+ * a rich text (`data-part`).
  */
 export function linesOf(element: HTMLElement): TextLine[] {
   const lines: TextLine[] = []
@@ -43,7 +43,9 @@ export function rangesIn(line: TextLine, find: FindInText): Range[] {
   })
 }
 
-/** `isEnd`: at the end of what is before the place, and not at the beginning of what is behind it. */
+/**
+ * Returns the text node and offset of an index. `isEnd`: between two nodes the end of the first one counts.
+ */
 function placeOf({ nodes }: TextLine, at: number, isEnd: boolean): { node: Text; offset: number } {
   const found = nodes.findLast((one) => (isEnd ? one.at < at : one.at <= at)) ?? nodes[0]
   if (found === undefined) throw new Error('a line without text')

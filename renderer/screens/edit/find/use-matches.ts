@@ -8,9 +8,9 @@ import { usePlaces } from './use-places.ts'
 export type Matches = {
   /** In the order of the document. */
   matches: readonly FindMatch[]
-  /** Index of the one that is shown. */
+  /** Index of the match that is shown. */
   current: number
-  /** They are those of what is typed now, and of all of the document. */
+  /** True if the whole document was searched for the present text. */
   isRead: boolean
   go: (index: number) => void
 }
@@ -18,8 +18,8 @@ export type Matches = {
 type Found = { matches: readonly FindMatch[]; current: number; by: FindInText | null }
 
 /**
- * All matches in the open document, and the one that is shown. What is typed is looked for from where one is; a
- * document that changes under it leaves one there. `anchor`: where in the form one is at first.
+ * Returns the matches in the open document and the current one. A new text is searched from the last match,
+ * or at first from `anchor`, the path of a field; after an edit the same match stays current.
  */
 export function useMatches(find: FindInText, anchor: () => string | null): Matches {
   const places = usePlaces()
@@ -60,7 +60,7 @@ export function useMatches(find: FindInText, anchor: () => string | null): Match
   return { ...found, isRead: found.by === find, go }
 }
 
-/** The first one at or behind a place; else the first of all. */
+/** Returns the index of the first match at or behind a place; 0 if there is none. */
 function nextFrom(
   all: readonly FindPlace[],
   matches: readonly FindMatch[],

@@ -76,7 +76,10 @@ export function usePaintedMatches({ root, matches, current, find, visit }: Paint
   }, [root, form, matches, current, find, visit])
 }
 
-/** A field is scrolled to in the next frame, by its beginning, which in a long text is not the match. */
+/**
+ * Waits two frames: in the first one the beginning of the field is scrolled to, which may be far from the
+ * match.
+ */
 function afterLeading(scroll: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(scroll))
 }

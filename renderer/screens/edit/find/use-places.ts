@@ -8,10 +8,10 @@ import { nodeAnswers, nodeKeyOf } from '../../../richtext/data-nodes/node-answer
 import { findPlaces, type FindPlace } from './find-places.ts'
 import { inSlices } from '../../../data/frames.ts'
 
-/** So long, in ms, nothing is typed until the document is read again. */
+/** Milliseconds without an edit before the document is read again. */
 const QUIET_MS = 250
 
-/** All that can be read in the open document, kept up with its edits; null until it was read. */
+/** Returns all readable text of the open document, kept up to date; null until it is read. */
 export function usePlaces(): readonly FindPlace[] | null {
   const form = useForm()
   const scope = useFieldScope()
