@@ -67,7 +67,7 @@ function FilesDrawer({ collection, config, onClose, children, ...options }: Bulk
     here,
     reason,
     onWrong: setShownKey,
-    // The opener has received all documents.
+    // An opener with `onMade` has received all documents, so the drawer closes.
     onAll: options.onMade === undefined ? null : onClose,
   })
   const close = (): void => (here.length > 0 || isCopying ? setAsking('leave') : onClose())

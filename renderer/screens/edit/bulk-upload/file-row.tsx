@@ -123,7 +123,7 @@ function StateOfSaved({ document }: { document: DocRef }) {
   )
 }
 
-/** The note if the document could be saved as it is; an error only after a save was tried. */
+/** The state of a file that is not queued. An incomplete one is an error only after a save was tried. */
 function StateHere({ file, mode, isRefused }: Pick<FileRowProps, 'mode' | 'isRefused'> & { file: FileHere }) {
   const { t } = useT()
   const isReady = useIsReady(file, mode)

@@ -20,10 +20,10 @@ import type { HeldJournal } from '../../../form/held-form.ts'
 import { useOpenDocuments } from '../../../form/open-documents-context.ts'
 import { useT } from '../../../i18n/use-t.ts'
 
-/** A new document of this computer that has one of the files, open for as long as the files are. */
+/** A new document for one of the files. It stays open until `release` is called. */
 export type BulkDocument = { session: DocumentSession; form: DocumentForm; release: () => void }
 
-/** One of several files: on its way to this computer's data, in a document of its own, given to the outbox, or not here. */
+/** One of several files: being copied to this computer, in a new document, queued, or refused. */
 export type BulkFile = { key: string; name: string; size: number } & (
   | { state: 'copying'; part: number }
   /** `problem`: why it could not be queued. */
@@ -37,24 +37,24 @@ export type FileHere = Extract<BulkFile, { state: 'here' }>
 export type BulkFiles = {
   files: readonly BulkFile[]
   mode: Extract<CommitMode, 'save' | 'draft'>
-  /** More came back than there is room for by now. */
+  /** True if there are more files than `room`, as after files of the last session were restored. */
   isOverRoom: boolean
   add: (added: Iterable<File>) => void
   remove: (key: string) => Promise<void>
-  /** Checks all of them, then queues all. `wrong`: the first that something is missing in, nothing is queued then. */
+  /** Queues all documents if all are valid. `wrong`: the first invalid one; `isAll`: every file is queued. */
   save: () => Promise<{ wrong: FileHere | null; isAll: boolean }>
-  /** Puts the same into all that are here. */
+  /** Sets these values in all documents that are not queued. */
   apply: (values: Readonly<Record<string, Json>>) => void
-  /** Gives up all that is not queued. */
+  /** Ends the copies and discards all documents that are not queued. */
   discard: () => Promise<void>
 }
 
-/** By their ids; of one that was sent meanwhile by the id that the server gave it, which may be a number. */
+/** Ids of the documents. A document that was sent meanwhile has its server id, which may be a number. */
 const heldFiles = v.object({ documents: v.array(v.union([v.string(), v.number()])) })
 
 /**
- * Several files, each copied and put into a new document of its own, one after another. The documents are on the disk
- * as all are that are not saved yet; which of them are shown together is, too, so that they come back together (SY1).
+ * Copies files one after another, each into a new document. Like all drafts, these documents are on disk, and
+ * so is the list of them, so that they come back together (SY1).
  */
 export function useBulkFiles(
   collection: Collection,
@@ -85,7 +85,7 @@ export function useBulkFiles(
         const { key, name, size, document } = file
         try {
           const { saved } = await document.session.save(mode, locale)
-          // It was edited while others were saved.
+          // An edit made while others were saved has left this document invalid.
           if (!saved) return { wrong: file, isAll: false }
           const ref = document.form.getRef()
           const before = document.form.inLocale(locale).read(FILE_FIELD) ?? null
@@ -149,12 +149,12 @@ function useFilesOf(): FilesNow {
 
 type OpenFile = (ref: DocRef) => Promise<BulkDocument | null>
 
-/** Returns a function that opens the document of a file; its answer is null if that cannot be saved here. */
+/** Returns a function that opens the document of a file; null if it is queued or not new any more. */
 function useOpenFile(collection: Collection): OpenFile {
   const { locale } = useContentLocale()
   const documents = useOpenDocuments()
   const asksServer = hasServerRules(useSchema(), collection.slug)
-  // Nothing leaves before somebody saves all of them.
+  // Without autosave, so that nothing is sent before the person saves all files.
   const entity = useMemo(
     () =>
       collection.versions === null
@@ -298,7 +298,7 @@ function useHeldFiles({ slug, place, list, open, restart, onBegin }: HeldOptions
   useEffect(() => {
     const { journal, before } = documents.holdForm(`bulk-upload ${slug} ${place}`.trim(), () => content())
     const all = start(journal)
-    // Those that come back are there first: the new ones have the room that is left.
+    // Restored files come first; new ones get the room that is left.
     before
       .then(comeBack)
       .catch(console.error)

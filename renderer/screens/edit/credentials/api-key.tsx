@@ -8,7 +8,9 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import styles from './credentials-panel.module.css'
 import { useCredentialChange } from '../../../sign-in/use-credential-change.ts'
 
-/** A key for programs: made here, kept by the server, and shown once. `isSet`: whether the server has one. */
+/**
+ * An API key: made on this computer, stored by the server, and shown only once. `isSet`: the server has one.
+ */
 export function ApiKey({ docRef, isSet }: { docRef: DocRef; isSet: boolean }) {
   const { t } = useT()
   const id = useId()
@@ -76,7 +78,7 @@ function useApiKey(docRef: DocRef) {
   const { t } = useT()
   const { change, busy, needsServer } = useCredentialChange(docRef)
   const [key, setKey] = useState<string | null>(null)
-  /** The server did not answer: the key that is shown may be the one that counts. */
+  /** True if the server's answer is missing, so that the shown key may or may not be the valid one. */
   const [unsure, setUnsure] = useState(false)
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null)
   const [copied, setCopied] = useState(false)

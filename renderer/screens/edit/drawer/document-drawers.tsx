@@ -101,7 +101,7 @@ function useDrawers(
     (ref: CollectionRef, made: CreateOptions | null, asker: DrawerAsker): void => {
       const now = latest.current
       if (now.pathname === adminRoutes.document(ref)) {
-        // The document is on the screen below: no second form of it over the first.
+        // The screen below shows the document already, so the drawers over it are closed.
         if (now.stack.length === 0) toast.success(t('galley:relation.openAlready'))
         setStack([])
         return
@@ -144,7 +144,7 @@ function useDrawers(
 
 type BulksProps = { stack: readonly OpenBulk[]; onClose: (key: number) => void }
 
-/** Uploads opened from a field of an uploaded file lie over it. */
+/** Each upload drawer contains those opened from it, such as from a field of an uploaded file. */
 function BulksFrom({ stack, onClose }: BulksProps) {
   const [bulk, ...over] = stack
   if (bulk === undefined) return null

@@ -10,35 +10,34 @@ import { sameJson } from '../../../../shared/json.ts'
 import type { DocumentForm } from '../../../form/document-form.ts'
 import { useForm } from '../../../form/form-context.tsx'
 
-/** One open drawer. */
 export type OpenDrawer = {
   key: number
   ref: CollectionRef
-  /** The locale that the person was in. */
+  /** Content locale at first: that of the drawer below, else that of the screen. */
   locale: string | null
-  /** It was begun in this drawer. */
+  /** Options of a document that was created in this drawer; null for an existing one. */
   made: CreateOptions | null
   asker: DrawerAsker
-  /** It is a duplicate that the asker is yet to be told of. */
+  /** True for a duplicate of which the asker is not told yet. */
   isDuplicate?: boolean
 }
 
-/** One open drawer of files that are brought in. */
+/** An open drawer that uploads several files. */
 export type OpenBulk = { key: number; slug: string; options: BulkOptions }
 
-/** The drawers with this one on top; one that has the document already comes to the top, those over it are closed. */
+/** Returns the stack with this drawer on top. If one has the document already, those over it are closed. */
 export function openOn(stack: readonly OpenDrawer[], next: OpenDrawer): readonly OpenDrawer[] {
   const at = stack.findIndex(({ ref }) => sameRef(ref, next.ref))
   return at === -1 ? [...stack, next] : stack.slice(0, at + 1)
 }
 
-/** Without one drawer and those that lie over it. */
+/** Returns the stack without one drawer and those over it. */
 export function closeFrom<One extends { key: number }>(stack: readonly One[], key: number): readonly One[] {
   const at = stack.findIndex((one) => one.key === key)
   return at === -1 ? stack : stack.slice(0, at)
 }
 
-/** One drawer shows a duplicate of its document. */
+/** Returns the stack with a drawer showing the duplicate of its document. */
 export function showIn(stack: readonly OpenDrawer[], key: number, ref: CollectionRef): readonly OpenDrawer[] {
   return stack.map((one) => (one.key === key ? { ...one, ref, made: null, isDuplicate: true } : one))
 }

@@ -15,7 +15,7 @@ import styles from './copy-locale-dialog.module.css'
 
 type Which = 'empty' | 'all'
 
-/** Gives one locale of the document what another one holds, after saying of how much it takes the place. */
+/** Copies the content of one locale into another, after saying how many values are overwritten. */
 export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useT()
   const toast = useToast()
@@ -39,7 +39,7 @@ export function CopyLocaleDialog({ onClose }: { onClose: () => void }) {
 
   function copy(): void {
     if (to === null || chosen.length === 0) return
-    // Something may have come from the server since the question was asked.
+    // The server may have sent changes since the dialog was opened.
     const { count } = copyInto(document.inLocale(to), copiesNow().filter(isChosen))
     toast.success(t('galley:locales.copied', { count, source: nameOf(from), target: nameOf(to) }))
     onClose()
@@ -128,7 +128,7 @@ function LocaleField({ label, options, value, onChange }: LocaleFieldProps) {
   )
 }
 
-/** From the usual source into the locale that is open, or between the two that stand side by side. */
+/** Returns the proposed locales: the usual source and the current one, or the two on the screen. */
 function useWays() {
   const form = useForm()
   const second = useSecondForm()

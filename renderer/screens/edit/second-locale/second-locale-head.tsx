@@ -10,7 +10,7 @@ import { goToNext, NEXT_KEY, TOGGLE_KEY } from './use-second-locale-commands.ts'
 import { LOCALE_MENU_ID, type SecondLocale } from './use-second-locale.ts'
 import { useTranslationWork } from './use-translation-work.ts'
 
-/** Over the fields: which locales stand side by side, and what is still to be done in the one that is translated. */
+/** The head over two locales: their names, and the work left in the one that is translated. */
 export function SecondLocaleHead({ beside, locales }: { beside: Beside; locales: SecondLocale }) {
   const { t } = useT()
   const form = useForm()
@@ -29,7 +29,7 @@ export function SecondLocaleHead({ beside, locales }: { beside: Beside; locales:
           <MenuButton
             placement="bottom start"
             size="row"
-            // All that is to be read on it is part of its name (WCAG 2.5.3).
+            // The accessible name contains all visible text (WCAG 2.5.3).
             label={t('galley:locales.second', { locale: `${scope.locale ?? ''} ${names.second}` })}
             className={styles['choice'] ?? ''}
             items={choices.map(({ code, label }) => ({
@@ -49,7 +49,7 @@ export function SecondLocaleHead({ beside, locales }: { beside: Beside; locales:
               label={t('galley:locales.close')}
               shortcut={TOGGLE_KEY}
               onPress={() => {
-                // This button goes.
+                // This button disappears, so the menu gets the focus.
                 document.getElementById(LOCALE_MENU_ID)?.focus()
                 toggle()
               }}

@@ -6,7 +6,7 @@ import { type Beside, mayTranslate } from '../../../fields/second-locale/other-l
 export type TranslationWork = { missing: readonly string[]; older: readonly string[]; all: readonly string[] }
 
 const NOTHING: TranslationWork = { missing: [], older: [], all: [] }
-/** Milliseconds of quiet before a document is counted through again. */
+/** Milliseconds without an edit before the work is counted again. */
 const QUIET_MS = 250
 
 export function translationWork({ source, target, scope, reference }: Beside): TranslationWork {
@@ -21,7 +21,7 @@ export function translationWork({ source, target, scope, reference }: Beside): T
   return { missing: pathsOf('missing'), older: pathsOf('older'), all: marked.map(({ path }) => path) }
 }
 
-/** The same, kept up to date: whoever types does not wait for it. Null: it is still to be counted. */
+/** Returns the work of two locales, counted after a pause in typing; null until it is counted. */
 export function useTranslationWork(beside: Beside): TranslationWork | null {
   const [work, setWork] = useState<TranslationWork | null>(null)
   useEffect(() => {
@@ -49,7 +49,9 @@ function same(a: TranslationWork, b: TranslationWork): boolean {
   return a.missing.join() === b.missing.join() && a.older.join() === b.older.join()
 }
 
-/** The next of these places behind the one where the person is, from the beginning again after the last. */
+/**
+ * Returns the path of the next field to translate behind `current`, after the last one the first; null: none.
+ */
 export function nextWork(beside: Beside, current: string | null): string | null {
   const { all } = translationWork(beside)
   const { source, target } = beside
