@@ -23,12 +23,12 @@ import { sameJson } from '../../../shared/json.ts'
 
 const none: readonly Conflict[] = []
 
-/** Fields that both sides changed: what was there, both values, a choice for each; nothing leaves before (SY7). */
+/** The note of an entry's conflicts: both values and a choice per field. The entry waits for it (SY7). */
 export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: DocumentSession }) {
   const { t, formatMoment } = useT()
   const form = useForm()
   const actions = useOwnEntryActions(entry, session)
-  // The server does not say who wrote it, only when.
+  // The server's revision has a time, but no author.
   const revision = useDocumentState(({ view }) => view.base.updatedAt)
   const conflicts = useShownConflicts(entry.problem?.conflicts ?? none)
   const { chosen, choices, shown, open, choose } = useConflictChoices(entry.key, conflicts)
@@ -81,7 +81,9 @@ export function ConflictNote({ entry, session }: { entry: OutboxEntry; session: 
   )
 }
 
-/** Conflicts of the open document with what their fields hold now; another list only where one of those is another. */
+/**
+ * Returns the conflicts with the present values of their fields; the same array until one of them changes.
+ */
 function useShownConflicts(conflicts: readonly Conflict[]): ShownConflict[] {
   const document = useDocument()
   const form = useForm()
@@ -105,7 +107,7 @@ function useShownConflicts(conflicts: readonly Conflict[]): ShownConflict[] {
   return useSyncExternalStore(subscribe, read)
 }
 
-/** Answers the same list for as long as nothing in it is another. */
+/** Returns a reader that keeps giving its last list while the content is equal. */
 function readAnew(read: () => ShownConflict[]): () => ShownConflict[] {
   let last: ShownConflict[] = []
   return () => {

@@ -13,7 +13,7 @@ import { pathLabel } from '../../unsent/entry-words.ts'
 import styles from './document-notes.module.css'
 import { useOnScreen } from './editor-place.ts'
 
-/** Which values the server does not have as they were sent, in any language; each leads to its field (SY16). */
+/** The note of values that the server does not have as they were sent, in all locales, with links (SY16). */
 export function DifferencesNote() {
   const differences = useDocumentState((snapshot) => snapshot.differences)
   return differences.length > 0 && <OpenDifferences differences={differences} />

@@ -2,12 +2,12 @@ import type { Translate } from '../../i18n/translator.ts'
 import { useCommand } from '../../commands/use-commands.ts'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 
-/** Something that is done with the whole document: an item of a menu, and a command of the palette. */
+/** An action on the whole document, as a menu item and as a command of the palette. */
 export type DocumentAction = Omit<MenuItemSpec, 'label'> & {
-  /** Key of its text. */
+  /** Key of its label. */
   title: string
   titleVars?: Readonly<Record<string, string | number>>
-  /** Key of other words by which the palette finds it. */
+  /** Key of synonyms for the palette's search. */
   also?: string
 }
 
@@ -18,7 +18,7 @@ export function menuItems(actions: readonly DocumentAction[], t: Translate): Men
   }))
 }
 
-/** Registers actions with the palette for as long as they are there; one that cannot be used now is not listed. */
+/** Registers actions as commands of the palette while mounted; disabled ones are not listed. */
 export function ActionCommands({ actions }: { actions: readonly DocumentAction[] }) {
   return actions.map((action) => <ActionCommand key={action.id} action={action} />)
 }

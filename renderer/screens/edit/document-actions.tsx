@@ -33,7 +33,7 @@ import { useTakeBackPublish } from '../../unsent/use-unsent-actions.tsx'
 
 const PUBLISH_SHORTCUT = 'Mod+Shift+S'
 
-/** Save, or Save Draft and Publish; one filled button. All of them work offline: the server gets it later. */
+/** The buttons Save, or Save Draft and Publish; one is filled. All work offline, since they only queue. */
 export const DocumentActions = memo(function DocumentActions({ session }: { session: DocumentSession }) {
   const { t } = useT()
   const { entity } = useDocument()

@@ -111,7 +111,7 @@ export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
   )
 })
 
-/** The title is typed: what is around it stays as it is, and the key need not wait for the heading. */
+/** The header with the title as it is typed. The title is deferred, so that no keystroke waits for it. */
 function TitledHeader({
   docRef,
   ...parts
@@ -121,7 +121,7 @@ function TitledHeader({
   return <ScreenHeader {...parts} title={title} titleDir={dir ?? 'auto'} />
 }
 
-/** Brings what is published here, where it is a version that is not here yet. */
+/** Reads the published version behind a newer draft, if this computer does not have it. */
 async function keepPublished(query: VersionsQuery): Promise<void> {
   const { currentlyPublished, latestDraft } = await galley.call('versions.list', query)
   const isBehindDraft =
@@ -137,8 +137,8 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)
   const tabs = useDocumentTabs(docRef, entity, isNew)
-  // Its versions are brought here with the document and every new revision of it, and what is published beside a draft,
-  // so that they can be read without the server, too (M.03).
+  // The versions, and the published one behind a draft, are read with the document and with each new
+  // revision, so that they can be shown offline (M.03).
   const hasVersions = useHasVersions(entity)
   const online = useConnection()?.status === 'online'
   const revision = useDocumentState(({ view }) => view.base.updatedAt)

@@ -111,13 +111,13 @@ function RefreshNote({ refreshed, onAgain }: { refreshed: RefreshResult | null; 
   }
 }
 
-/** The server has this document no longer; what was typed in it is here, and what can be done with that. */
+/** The note that the server has deleted this document, with actions for edits that are not queued. */
 export function DeletedNote({ session }: { session: DocumentSession }) {
   const { t } = useT()
   const dirty = useDocumentState((document) => document.dirty)
   const isQueued = useDocumentState(({ view }) => view.entries.length > 0)
   const actions = useOwnDraftActions(session)
-  // The note of what is queued says so.
+  // The note of the queued entry says it already.
   if (isQueued && !dirty) return null
   return (
     <Note tone="bad" icon={TriangleAlert} role="status" title={t('galley:edit.gone')}>

@@ -64,7 +64,7 @@ export function canUnpublish(view: DocumentView): boolean {
   return published && !view.entries.some((entry: OutboxEntry) => entry.mode === 'unpublish')
 }
 
-/** The same for one locale, if each has a status of its own. */
+/** True if that locale can be unpublished, in a document with a status per locale. */
 export function canUnpublishIn(view: DocumentView, locale: string | null): boolean {
   const own = view.base.data['_status']
   if (!isPerLocale(own)) return false

@@ -53,7 +53,7 @@ function NewDocument({ entity }: { entity: Collection | Global }) {
       .call('documents.create', { slug })
       .then(({ ref }) => {
         if (wanted) return open(ref)
-        // Left before it was there: nobody would ever come back to it.
+        // The screen was left before the document existed, and nobody would come back to it.
         return galley.call('drafts.discard', { ref })
       })
       .catch((error: unknown) => setProblem({ error }))

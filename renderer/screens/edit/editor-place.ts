@@ -45,8 +45,8 @@ export function useEditorPlace(): EditorPlace {
 }
 
 /**
- * The form in which something of a locale is seen; null: what all locales share. A locale that is not on the screen comes
- * onto it; one that stands beside the first stays there.
+ * Returns a function that puts a locale on the screen and returns its form; null: what all locales share. The
+ * second locale stays second; any other one becomes the current locale.
  */
 export function useOnScreen(): (locale: string | null) => FormState {
   const document = useDocument()

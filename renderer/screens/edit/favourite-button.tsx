@@ -5,7 +5,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import styles from './document-header.module.css'
 
-/** Puts a document among the person's favourites in the navigation, and takes it out of them. */
+/** Adds a document to the person's favourites in the navigation, or removes it. */
 export function FavouriteButton({ docRef }: { docRef: DocRef }) {
   const { t } = useT()
   const { has, toggle } = useFavourites()

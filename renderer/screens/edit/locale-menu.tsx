@@ -10,7 +10,7 @@ import { CopyLocaleDialog } from './second-locale/copy-locale-dialog.tsx'
 import { TOGGLE_KEY } from './second-locale/use-second-locale-commands.ts'
 import { LOCALE_MENU_ID, useSecondLocale } from './second-locale/use-second-locale.ts'
 
-/** Chooses the locale whose content is edited, and what is done between locales; nothing where no field has several. */
+/** The menu of content locales and of actions between them; nothing if no field is localized. */
 export const LocaleMenu = memo(function LocaleMenu() {
   const { t } = useT()
   const { entity } = useDocument()
@@ -47,7 +47,7 @@ export const LocaleMenu = memo(function LocaleMenu() {
   return (
     <>
       <LocaleMenuButton
-        // In a drawer, which lies over the screen, nothing leads there.
+        // Closing the second locale focuses the menu with this id, which is not one in a drawer.
         {...(!isDrawer && { id: LOCALE_MENU_ID })}
         locale={current}
         locales={locales}

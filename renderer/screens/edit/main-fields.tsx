@@ -10,11 +10,13 @@ import { CredentialsPanel } from './credentials/credentials-panel.tsx'
 type MainFieldsProps = {
   docRef: DocRef
   place?: FormPart
-  /** With what lets a user in; of a new one it is always there. */
+  /** True to show the password and the API key; a new document always shows them. */
   withCredentials?: boolean
 }
 
-/** The middle of a document. The e-mail and the user name stand before the credentials that they are used with (U29). */
+/**
+ * The main column of a document. E-mail and username stand before the credentials they are used with (U29).
+ */
 export function MainFields({ docRef, place, withCredentials = true }: MainFieldsProps) {
   const { entity } = useDocument()
   const isNew = useDocumentState(({ view }) => view.isNew)

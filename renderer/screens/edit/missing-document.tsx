@@ -7,7 +7,7 @@ import { Message } from '../../ui/message/message.tsx'
 
 type MissingProps = { docRef: DocRef; snapshot: SessionSnapshot; listTo: string | null; onAgain: () => void }
 
-/** Why a document cannot be shown: not on this computer, gone, not allowed, or not readable. */
+/** The reason that a document cannot be shown: not on this computer, gone, not allowed, or not readable. */
 export function MissingDocument({ docRef, snapshot, listTo, onAgain }: MissingProps) {
   const { t } = useT()
   const { refreshed } = snapshot
@@ -39,7 +39,7 @@ export function MissingDocument({ docRef, snapshot, listTo, onAgain }: MissingPr
       )
     case 'gone':
       return (
-        // It may have been deleted, or never have been there: nobody knows (U19).
+        // The document was deleted or has never existed; that is unknown (U19).
         <Message kind="not-found" title={t('error:documentNotFound', { id })} actions={list} />
       )
     case 'denied':

@@ -10,7 +10,10 @@ import type { WayToPublish } from './use-ways-to-publish.ts'
 import { createSerialQueue } from '../../../shared/serial-queue.ts'
 import { publishes } from '../../../shared/sync/entry.ts'
 
-/** The plans that publish later what is published now. One of all locales has the others still to publish. */
+/**
+ * Returns plans to publish later what is published now. A plan for all locales stays if only one is
+ * published.
+ */
 export function needlessPlans(
   plans: readonly SchedulePlan[],
   mode: WayToPublish['mode'],

@@ -39,7 +39,7 @@ export function ProblemNote({ entry, session }: { entry: OutboxEntry; session: D
   const mended = useDocumentState(({ view, dirty }) => dirty || view.entries.at(-1)?.key !== entry.key)
   const problem = entry.problem
   const code = problem?.code ?? 'rejected'
-  // Later corrections leave together with the refused entry: the same mode is saved again, with all of it.
+  // Corrections are saved in the mode of the refused entry, and sent together with its changes.
   const again: SaveMode | null =
     waysOut[code].includes('edit') && mended && entry.locale === form.locale ? SAVES_AGAIN[entry.mode] : null
   // The server's paths have row numbers and a locale; the form's have row ids.

@@ -5,7 +5,7 @@ import type { DocumentSession } from '../../form/document-session.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 
-/** The question before a document becomes again what the site shows. It stays, with the reason, where that failed. */
+/** The question before a document is reverted to its published content. It stays open if that fails. */
 export function RevertDialog({ session, onClose }: { session: DocumentSession; onClose: () => void }) {
   const { t } = useT()
   const { locale } = useContentLocale()

@@ -4,7 +4,7 @@ import type { DocumentSession, SessionSnapshot } from '../../form/document-sessi
 import type { OpenDocuments, OpenSite } from '../../form/open-documents.ts'
 
 export type ShownSession = {
-  /** The document that was asked for, by refKey: its session may know it by its real id already (SY8). */
+  /** refKey of the requested document, whose session may already have its server id (SY8). */
   asked: string
   session: DocumentSession
   snapshot: SessionSnapshot
@@ -12,9 +12,9 @@ export type ShownSession = {
 
 /** The open document of one screen, outside of rendering. */
 export type SessionView = {
-  /** Opens a document and keeps it open in the place of the one before; again for the same one does nothing. */
+  /** Opens a document in place of the previous one; the same one is not opened again. */
   open: (ref: DocRef, entity: Collection | Global, site: OpenSite) => void
-  /** Lets go of it; `open` begins anew. */
+  /** Closes the document; `open` may follow. */
   close: () => void
   subscribe: (listener: () => void) => () => void
   /** Null: nothing is open. */

@@ -9,7 +9,7 @@ import type { RefreshResult } from '../../../shared/ipc.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
 import type { DocumentSession } from '../../form/document-session.ts'
 
-/** The document of the screen, open for as long as the screen is there. Null: it is about to be opened. */
+/** Returns the document of the screen, which is open while the screen is mounted; null until it is opened. */
 export function useDocumentSession(
   ref: DocRef,
   entity: Collection | Global,
@@ -19,17 +19,17 @@ export function useDocumentSession(
   const asksServer = hasServerRules(useSchema(), entity.slug)
   const site = useMemo(() => ({ defaultLocale: locale, asksServer }), [locale, asksServer])
   const [view] = useState(() => createSessionView(documents))
-  // Before the first paint: a document that was read ahead is there at once.
+  // Before the first paint, so that a prefetched document is shown at once.
   useLayoutEffect(() => view.open(ref, entity, site), [view, ref, entity, site])
   useLayoutEffect(() => () => view.close(), [view])
   const shown = useSyncExternalStore(view.subscribe, view.getSnapshot)
-  // The one before is not the one that is asked for: what is done with it would be done to the wrong document.
-  // A document that has just got its real id is still the same.
+  // The previous document is not returned, since actions would affect the wrong one. A document that just got
+  // its server id is still the same.
   const key = refKey(ref)
   return shown?.asked === key || (shown && refKey(shown.snapshot.ref) === key) ? shown : null
 }
 
-/** Asks the server for the document that is shown. Whether it is not known yet what there is to show. */
+/** Asks the server for the shown document. Returns true while it is unknown what to show. */
 export function useAskedFor({ session, snapshot }: Pick<ShownSession, 'session' | 'snapshot'>): boolean {
   const { status, refreshed } = snapshot
   const missing = status === 'missing'
@@ -37,7 +37,7 @@ export function useAskedFor({ session, snapshot }: Pick<ShownSession, 'session' 
   return status === 'loading' || (missing && (refreshed === null || isAnswer(refreshed.outcome)))
 }
 
-/** The answer is in the session's snapshot, too, where what it means for the form is known. */
+/** Refreshes a document and returns the result as the session's snapshot has it. */
 async function askFor(session: DocumentSession): Promise<RefreshResult> {
   await session.refresh()
   return session.getSnapshot().refreshed ?? { outcome: 'failed', message: '' }

@@ -4,17 +4,17 @@ import { useTitleOf } from '../../data/use-titles.ts'
 import { useDocument, useFieldSnapshot, useForm } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 
-/** The document's title as it is on the screen now; a global is called by its name. */
+/** Returns the document's title as it is on the screen; for a global its label. */
 export function useDocumentTitle(docRef?: DocRef): string {
   const { entity } = useDocument()
-  // A keystroke in the title's field, or a newer view of it, draws this again; other fields do not.
+  // A change of the title's field rerenders the caller; other fields do not.
   useFieldSnapshot(entity.kind === 'collection' ? entity.useAsTitle : '')
-  // A file that waits says what the document is called that it is the title of.
+  // The name of a pending file may be the title.
   useFieldSnapshot(FILE_FIELD)
   return useTitleNow(docRef)()
 }
 
-/** The same for what is said when something is done: nothing is drawn again when the title is another one. */
+/** Returns a function that reads the title when it is called; a new title does not rerender the caller. */
 export function useTitleNow(docRef?: DocRef): () => string {
   const { label } = useT()
   const form = useForm()
@@ -24,7 +24,7 @@ export function useTitleNow(docRef?: DocRef): () => string {
   return () => {
     if (entity.kind === 'global') return label(entity.label) || entity.slug
     const ref = docRef ?? document.getRef()
-    // An id says nothing to a person (U11); where the site itself takes it for the title it is one.
+    // An id means nothing to a person (U11), unless the site itself uses it as the title.
     return titleOf(entity, { ref, data: form.data() }, form.locale, { orId: false })
   }
 }

@@ -5,16 +5,16 @@ import type { FormState } from '../../form/form-state.ts'
 import { placeOf } from '../../fields/place.ts'
 import { SHOW_EVENT } from '../../ui/focus/focus-place.ts'
 
-/** Frames in which what is around a field opens, one container after the other: more than any form is deep. */
+/** Most frames to wait until the containers around a field are open, one inside the other. */
 const PATIENCE = 60
 
-/** Requests that were met: a form keeps its last one, and is shown again when its locale is. */
+/** Requests that were handled: a form keeps its last one, and may be mounted again. */
 const met = new WeakSet<Reveal>()
 
 export const isMet = (reveal: Reveal): boolean => met.has(reveal)
 
 /**
- * Brings the field that a form on the screen asks to be shown onto it and into focus, once its tab, box and row are
+ * Shows and focuses the field that a form on the screen is asked to reveal, once its tab, box and row are
  * open.
  */
 export function useLeadTo(openInspector: () => void): void {
@@ -54,7 +54,7 @@ function bringIntoView(place: HTMLElement): void {
   place.scrollIntoView({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
 }
 
-/** The focus goes into the input that is at a place, and the place comes into view. */
+/** Scrolls to an element and focuses the input in it, unless the element handles SHOW_EVENT itself. */
 export function focusIn(place: HTMLElement): void {
   if (!place.dispatchEvent(new CustomEvent(SHOW_EVENT, { cancelable: true }))) return
   const inside = place.matches('[data-rows-field]')

@@ -9,10 +9,10 @@ import { isOffScreen } from '../../../shared/document/resolve-field.ts'
 import { placeOf } from '../../fields/place.ts'
 import type { FieldScope } from '../../fields/field-scope.tsx'
 
-/** Pages of the history whose field was shown: coming back to one of them leads to where it was left instead. */
+/** History keys of pages whose field was shown; coming back to one restores its position instead. */
 const shown = new Set<string>()
 
-/** Leads to the field that the link to this document asked for, where the document still has it. */
+/** Shows the field that the link to this document names, if the document has it. */
 export function useAskedField(): void {
   const form = useForm()
   const isOnScreen = useIsOnScreen()
@@ -21,14 +21,14 @@ export function useAskedField(): void {
     const field = askedFieldIn(state)
     if (!isOnScreen || field === null || shown.has(key)) return
     shown.add(key)
-    // A part of an input may have had the focus, whose id adds a word to the path.
+    // The focus may have been in a part of an input, whose id has one word more than the path.
     const path = [field.path, field.path.replace(/-[a-z]+$/, '')].find((one) => form.resolve(one) !== null)
     if (path !== undefined) form.show(path)
     // oxlint-disable-next-line react/exhaustive-deps -- another locale of the form asks for nothing
   }, [key, state, isOnScreen])
 }
 
-/** A document that was just begun is ready to be typed into: its first field has the focus (U12). */
+/** Focuses the first field of a document that was just created (U12). */
 export function useFirstField({ mayRead, mayWrite }: Pick<FieldScope, 'mayRead' | 'mayWrite'>): void {
   const form = useForm()
   const document = useDocument()

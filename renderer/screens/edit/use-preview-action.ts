@@ -11,12 +11,12 @@ import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import type { DocumentAction } from './document-action.tsx'
 
-/** How long it is waited for what was typed to reach the server, in milliseconds. */
+/** Most milliseconds to wait until the server has the edits. */
 const SENT_WITHIN_MS = 8_000
 
 const cause = 'preview'
 
-/** Opens the document on the site in the system's browser; null where the site has no address for it. */
+/** Returns the action that opens the document on the site in the browser; null if the site has no preview. */
 export function usePreviewAction(session: DocumentSession): DocumentAction | null {
   const { t } = useT()
   const toast = useToast()
@@ -54,8 +54,8 @@ export function usePreviewAction(session: DocumentSession): DocumentAction | nul
 }
 
 /**
- * Brings what was typed to the server where it can be a draft there. Without drafts it would be on the site at once,
- * which is for the person to decide. Answers whether the server has everything.
+ * Saves the edits as a draft and waits for the server; returns true if it has everything. Without drafts
+ * nothing is saved, since readers would see it at once.
  */
 async function sendDraft(
   document: DocumentForm,

@@ -11,7 +11,7 @@ import type { WayToPublish } from './use-ways-to-publish.ts'
 
 type PublishQuestion = { mode: WayToPublish['mode']; plans: readonly SchedulePlan[] }
 
-/** Publishes; where the server is to publish the same later, it is asked first what becomes of that (U45). */
+/** Publishes. The person is asked first if the server is scheduled to publish the same later (U45). */
 export function usePublishing(run: (mode: SaveMode) => Promise<string | null>): {
   publishBy: (mode: WayToPublish['mode']) => void
   question: ReactNode

@@ -4,9 +4,8 @@ import { generalWords } from '../../../shared/sync/server-error.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
 /**
- * Says in a toast what the server said of an edit and of no field in particular (S8.15); what it said of fields stands at
- * them. Once each, gone with the trouble and with the document; what was there when the document was opened stands in its
- * note alone.
+ * Shows each general message about a refused edit as a toast (S8.15); messages about fields stand at the
+ * fields. A toast ends with its problem or its document. Older problems are shown only in their note.
  */
 export function useRefusalToasts(inTrouble: OutboxEntry[]): void {
   const toast = useToast()
@@ -34,7 +33,7 @@ export function useRefusalToasts(inTrouble: OutboxEntry[]): void {
   )
 }
 
-/** Its words by what makes them new. */
+/** Returns the message of an entry, with a cause that is unique for the entry and its text. */
 function wordsOf({ key, problem }: OutboxEntry): [string, string][] {
   const words = problem === null ? '' : generalWords(problem)
   return words === '' ? [] : [[`${key} ${words}`, words]]

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * For what stands above the fields: while somebody is in one of them, it stays where it is on the screen whatever comes
- * above it (U28). The browser does so by itself, but not at the very top of what is scrolled.
+ * Keeps a focused field at its position on the screen when content appears above the form (U28). Browsers do
+ * so themselves, except at the top of the scroller. Returns the ref for that content.
  */
 export function useStillFields(): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)

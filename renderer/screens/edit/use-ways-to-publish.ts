@@ -6,21 +6,23 @@ import { useSchema } from '../../data/schema-context.tsx'
 import { useDocument } from '../../form/form-context.tsx'
 import type { DocumentAction } from './document-action.tsx'
 
-/** One way to publish: the locale on the screen alone, or all of them. */
+/** A way to publish: only the current locale, or all of them. */
 export type WayToPublish = {
   mode: 'publish' | 'publish-locale'
   title: string
   titleVars?: { locale: string }
 }
 
-/** The ways to publish, the one of the button first: the site says which that is. A single one if no value is per locale. */
+/**
+ * Returns the ways to publish, the button's first, as the site decides; only one without localized values.
+ */
 export function useWaysToPublish(): readonly [WayToPublish, ...WayToPublish[]] {
   const { entity } = useDocument()
   const { locale, locales, siteLocales } = useContentLocale()
   const isActiveFirst = useSchema().localization?.publishesActive === true
   const current = locales.find(({ code }) => code === locale)
   const all: WayToPublish = { mode: 'publish', title: 'version:publishChanges' }
-  // Whoever is offered one locale alone would publish the others with it.
+  // Hidden locales count, too: publishing all of them must not be the only choice.
   if (current === undefined || siteLocales.length < 2 || !hasLocalizedFields(entity.fields)) return [all]
   const here: WayToPublish = {
     mode: 'publish-locale',
@@ -30,7 +32,7 @@ export function useWaysToPublish(): readonly [WayToPublish, ...WayToPublish[]] {
   return isActiveFirst ? [here, { ...all, title: 'version:publishAllLocales' }] : [all, here]
 }
 
-/** Takes back what is published in the locale on the screen, where each has a status of its own; else nothing. */
+/** Returns the action that unpublishes the current locale; none unless each locale has a status. */
 export function useUnpublishInLocale(unpublish: () => void, disabledReason: string | null): DocumentAction[] {
   const { entity } = useDocument()
   const { locale, locales } = useContentLocale()

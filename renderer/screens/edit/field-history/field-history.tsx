@@ -23,7 +23,7 @@ export const FIELD_HISTORY_SHORTCUT = 'Shift+F8'
 /** Marks of a field with a value that the server does not have. */
 const UNSENT: ReadonlySet<FieldMark> = new Set(['conflict', 'edited', 'waiting'])
 
-/** `unsent`: the person changed it after all versions. */
+/** `unsent`: the last change is an edit that the server does not have. */
 type Shown = LastField & { change: LastChange | { outcome: 'unsent' } }
 
 /** The last change of the focused field, with its author if known, and a link to the comparison. */

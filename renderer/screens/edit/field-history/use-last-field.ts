@@ -5,7 +5,9 @@ import type { FormState } from '../../../form/form-state.ts'
 /** The field that has the focus, or had it last, and the element that it is drawn with. */
 export type LastField = { form: FormState; path: string; element: Element }
 
-/** Kept for who has gone to the palette or the menu bar since; null: no field of the document had the focus. */
+/**
+ * Returns the field that had the focus last, even if the palette or the menu bar has it since; null: none.
+ */
 export function useLastField(): RefObject<LastField | null> {
   const form = useForm()
   const second = useSecondForm()
@@ -32,7 +34,7 @@ function fieldAround(target: EventTarget | null, forms: readonly FormState[]): L
   return null
 }
 
-/** The id of what belongs to a field begins with that of the field: its label, one of its inputs. */
+/** Returns the path of the field that an id belongs to: ids of its label and inputs begin with its path. */
 function pathIn(form: FormState, id: string): string | null {
   for (let path = id; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('-'))))
     if (form.resolve(path) !== null) return path

@@ -20,13 +20,13 @@ import { usePreviewPage } from './use-preview-page.ts'
 import { LIVE_PREVIEW_ID, LIVE_PREVIEW_SHORTCUT, type LivePreviewState } from './use-live-preview.ts'
 
 const WHOLE = ''
-/** Narrower, neither a page nor the form can be read. */
+/** Least widths in CSS pixels of the page and of the form; narrower ones cannot be read. */
 const LEAST = 280
 const LEAST_FORM = 360
 /** Below this width the page lies under the form instead of beside it. */
 const NARROW = '(max-width: 900px)'
 
-/** The page of the site beside the form, with what is typed in it, saved or not. */
+/** The site's page beside the form, with the edits, saved or not. */
 export function LivePreviewPane({ preview }: { preview: LivePreviewState }) {
   const { t } = useT()
   const { entity } = useDocument()
@@ -199,7 +199,7 @@ const act = (what: 'reload' | 'browser' | 'enter') => void galley.call('livePrev
 
 const percent = (zoom: number) => `${zoom * 100} %`
 
-/** The same object for the same size. */
+/** Returns the same object until the size changes; null without a size. */
 function useSize(width: string | undefined, height: string | undefined) {
   const [size, setSize] = useState<{ width: string; height: string } | null>(null)
   const next = width === undefined || height === undefined ? null : { width, height }
@@ -207,7 +207,7 @@ function useSize(width: string | undefined, height: string | undefined) {
   return size
 }
 
-/** Width of what the pane and the form share. */
+/** Returns the width in CSS pixels that the pane and the form share. */
 function useRoom(pane: { current: HTMLElement | null }): number {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useEffect(() => {
