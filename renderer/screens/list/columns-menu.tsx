@@ -19,16 +19,16 @@ export type ColumnsMenuProps = {
   offered: readonly OfferedColumn[]
   labelOf: (column: Column) => string
   onChange: (next: OfferedColumn[]) => void
-  /** How wide those are that somebody has made wider or narrower, in CSS pixels, and what does so. */
+  /** Widths that the person has chosen, in CSS pixels; other columns fit their content. */
   widths: ColumnWidths
   onWidth: (path: string, width: number | null) => void
-  /** Back to the site's columns; null where they are not changed. */
+  /** Restores the site's columns and widths; null if nothing was changed. */
   onReset: (() => void) | null
 }
 
 /**
- * Which columns a list shows, in which order, and how wide: by dragging here and at the heads, or with the arrow keys,
- * with Alt for the order.
+ * The menu of a list's columns: shows, orders and resizes them, by dragging or with the arrow keys (Alt for
+ * the order).
  */
 export function ColumnsMenu(props: ColumnsMenuProps) {
   const { t } = useT()
@@ -148,7 +148,7 @@ function useColumnKeys(
       t('galley:list.columns.moved', { label: labelOf(moved.column), to: to + 1, count: offered.length }),
     )
   }
-  /** By a step. The first one has what the others leave. */
+  /** Changes a column's width by a step. The first column takes the space that the others leave. */
   function widen(element: Element, { column }: OfferedColumn, step: 1 | -1): void {
     const first = offered.find(({ active }) => active)
     if (column === first?.column) return
@@ -179,7 +179,7 @@ function useColumnKeys(
 const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   altKey || ctrlKey || metaKey || shiftKey
 
-/** How wide the column is in the table, in CSS pixels; null: it is not drawn. */
+/** Returns the width of a column in the table, in CSS pixels; null if it is not drawn. */
 function shownWidth(path: string): number | null {
   const heads = [...document.querySelectorAll<HTMLElement>('th[data-column]')]
   return heads.find(({ dataset }) => dataset['column'] === path)?.getBoundingClientRect().width ?? null

@@ -1,14 +1,14 @@
 import type { CallInput, CallOutput } from '../../../shared/ipc.ts'
 import { galley } from '../../data/bridge.ts'
 
-/** The server may read a whole collection for a count. */
+/** Milliseconds between two counts of the same groups: for each the server may read a whole collection. */
 export const QUIET_MS = 5000
 
 const underWay = new Map<string, Promise<void>>()
 
 /**
- * Groups as the server counts them, one count of a question at a time: the next one begins some seconds after the last
- * one ended, for whoever waits for it then.
+ * Returns groups as the server counts them. Equal questions are asked one at a time, seconds apart; one that
+ * is aborted while it waits is not asked.
  */
 export async function countGroups(
   input: CallInput<'documents.groups'>,

@@ -4,7 +4,7 @@ import { filterFieldLabel } from '../../fields/filter/filter-words.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 
-/** By which field a list is grouped, and how to choose another one. */
+/** The menu of the field by which a list is grouped. */
 export function GroupMenu({
   fields,
   current,

@@ -12,9 +12,9 @@ export function useDragOut(): (row: ListRow) => void {
   const { t } = useT()
   const toast = useToast()
   const { whyNot } = useSaveFile()
-  /** Files that were brought, by document and revision. */
+  /** Ids of files that are on this computer, by document and revision. */
   const brought = useRef(new Map<string, string>())
-  /** Files that are on their way: whoever tries again waits for the same. */
+  /** Running fetches, by the same keys; another try waits for the same one. */
   const coming = useRef(new Map<string, Promise<string | null>>())
 
   async function bring(row: ListRow): Promise<string | null> {
@@ -47,7 +47,7 @@ export function useDragOut(): (row: ListRow) => void {
   }
 }
 
-/** False: the file is not here any more. */
+/** Starts the drag in main. Returns false if the file is not on this computer any more. */
 async function begin(id: string): Promise<boolean> {
   const end = ignoreDrops()
   const { begun } = await galley.call('files.drag', { id })
@@ -55,12 +55,12 @@ async function begin(id: string): Promise<boolean> {
   return begun
 }
 
-/** Dropped on the window it came from, the file would be uploaded once more. Ends with its drag. */
+/** Ignores drops on this window during the drag, since they would upload the file once more. */
 function ignoreDrops(): () => void {
   const { options, end } = untilFree()
   for (const name of ['dragenter', 'dragover', 'drop'])
     window.addEventListener(name, (event) => event.stopImmediatePropagation(), options)
-  // Out of the window: what comes in then is another file.
+  // Once the drag has left the window, a drag that enters it has another file.
   window.addEventListener(
     'dragleave',
     ({ relatedTarget }) => {
@@ -71,14 +71,16 @@ function ignoreDrops(): () => void {
   return end
 }
 
-/** Answers whether the pointer is pressed without a break from now on. Its release opens no document: it was a drag. */
+/**
+ * Returns a check if the pointer is pressed since now. The click of its release must not open the document.
+ */
 function pressedPointer(): () => boolean {
   let isPressed = true
   const swallow = (event: Event) => {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // A click of this press comes at once with its release.
+  // The click follows the release at once, before the pointer moves again.
   window.addEventListener('click', swallow, untilFree().options)
   const release = () => (isPressed = false)
   for (const name of ['pointerup', 'pointercancel'])
@@ -86,7 +88,10 @@ function pressedPointer(): () => boolean {
   return () => isPressed
 }
 
-/** Options of listeners that are gone once the press of now is over: the pointer moves free, or something else is pressed. */
+/**
+ * Returns options of listeners that end after this press: when the pointer moves unpressed, or with the next
+ * press of a button or key.
+ */
 function untilFree(): { options: { capture: true; signal: AbortSignal }; end: () => void } {
   const listeners = new AbortController()
   const options = { capture: true, signal: listeners.signal } as const

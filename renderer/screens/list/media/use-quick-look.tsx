@@ -10,7 +10,7 @@ import { announce } from '../../../ui/live-region/announce.ts'
 import { QuickLook } from './quick-look.tsx'
 
 type Looked = {
-  /** Shown also where the list has it no more, where it was. */
+  /** The row that is shown; it keeps its position if the list loses it. */
   row: ListRow
   at: number
   from: string
@@ -26,7 +26,9 @@ type Options = {
   onOpen: (row: ListRow) => void
 }
 
-/** Shows the files of a page one after another, large. `look` is null where there are no files. */
+/**
+ * Shows the files of a page in full size, one after another. `look` is null for a collection without files.
+ */
 export function useQuickLook(options: Options): {
   look: Look | null
   open: (row: ListRow) => void
@@ -56,7 +58,8 @@ export function useQuickLook(options: Options): {
     const { row, from, focus } = looked
     const id = refId(row.ref)
     setLooked(null)
-    // The layer gives the focus back to where it came from, a frame after it has gone; it goes on from there.
+    // The layer returns the focus to the file it was opened from, a frame later; then the last shown one gets
+    // it.
     if (id !== from) requestAnimationFrame(() => requestAnimationFrame(() => focus(id)))
   }
   return {
