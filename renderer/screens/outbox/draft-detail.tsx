@@ -97,16 +97,16 @@ export function DraftDetail({ document, title, nameOf }: DraftDetailProps) {
 }
 
 export type DocumentSides = {
-  /** Null: the site does not have it any more. */
+  /** Null: the schema does not have the collection or global any more. */
   fields: Field[] | null
-  /** The draft on top of what is there now. */
+  /** The draft, rebased onto the base and the queued entries. */
   changes: readonly Change[]
-  /** Without the draft, and with it; all locales. */
+  /** The document in all locales: without the draft (`queued`) and with it (`data`). */
   queued: JsonObject
   data: JsonObject
 }
 
-/** A document without and with what was typed in it; nothing where it is not read yet. */
+/** Returns a document without and with its draft; empty if it is not read yet. */
 export function documentSides(
   schema: SiteSchema,
   types: FieldTypes,

@@ -23,8 +23,8 @@ export type EntryStateWords = {
 }
 
 /**
- * The state of one entry, or move, in words (LOOK 6). `before` are the entries of the same document that leave earlier;
- * `titleOf` names another new document by its temporary id, or null.
+ * Returns the state of an entry or a move as text (LOOK 6). `before`: entries of the same document that are
+ * sent earlier; `titleOf`: title of another new document by its temporary id, or null.
  */
 export function entryStateWords(
   entry: Pick<OutboxEntry, 'state' | 'problem' | 'waitsFor'>,
@@ -85,7 +85,7 @@ export function EntryState({ words }: { words: EntryStateWords }) {
 
 type TitledDocument = Pick<OutboxDocument, 'ref' | 'title'>
 
-/** The title of a document that waits as well, by its id; null where it is not among them. */
+/** Returns a lookup of the titles of these documents by id; null for others. */
 export function titleById(
   documents: readonly TitledDocument[],
   title: (document: TitledDocument) => string,

@@ -301,7 +301,7 @@ function Empty({ counts }: { counts: OutboxCounts }) {
   )
 }
 
-/** In a screen whose work waits for a log-in; nothing while signed in. */
+/** The note that sending waits for a log-in; nothing while signed in. */
 function SignedOutNote() {
   const { t } = useT()
   const login = useLoginInPlace()

@@ -17,8 +17,8 @@ type PutBack = (
 ) => Promise<void>
 
 /**
- * Puts back what was sent, as a new edit of its document: through its form like any other edit (DM3), so that it is
- * journalled, handed over where the document saves by itself, and can be taken back.
+ * Returns a function that writes sent values into the document's form again, as a new edit (DM3): it is
+ * journalled, autosaved if the document does that, and can be undone.
  */
 export function usePutBack(): PutBack {
   const documents = useOpenDocuments()

@@ -10,7 +10,7 @@ import styles from './settings-screen.module.css'
 type Available = Extract<UpdateState, { status: 'available' }>
 type Installing = 'fetching' | CallOutput<'updates.install'>
 
-/** The newer version that the organisation offers, and how it is installed. Nothing where the policy names no feed. */
+/** The offered newer version, and the ways to install it; nothing if the policy names no feed. */
 export function NewerVersion() {
   const { t } = useT()
   const updates = useUpdates()
