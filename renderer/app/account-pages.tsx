@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Message } from '../ui/message/message.tsx'
 import { ScreenHeader } from '../ui/screen-header/screen-header.tsx'
 
-/** Asks before logging out by a link too: unsent edits stay on this computer. */
+/** The page of a log-out link: asks first, since unsent edits stay on this computer. */
 export function LogOutPage() {
   const navigate = useNavigate()
   return (

@@ -4,7 +4,7 @@ import { FieldTypesProvider } from '../data/field-types-context.ts'
 import { FieldModulesProvider } from '../fields/use-value-context.ts'
 import { fieldModules } from './field-modules.ts'
 
-/** Hands both halves of the field types to everything below. */
+/** Provides the field types and their modules. */
 export function FieldProviders({ children }: { children: ReactNode }) {
   return (
     <FieldTypesProvider value={fieldTypes}>

@@ -4,10 +4,10 @@ import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 
-/** How often at most main is told that the person does something, in milliseconds. */
+/** Least milliseconds between two reports of activity to main. */
 const TELL_EVERY_MS = 20_000
 
-/** Tells main that somebody is there, and asks whoever is not, shortly before the site ends their session. */
+/** Reports activity to main, and asks an inactive person to stay shortly before the site ends the session. */
 export function Inactivity() {
   const { t } = useT()
   const [isAsking, setIsAsking] = useState(false)
@@ -15,7 +15,7 @@ export function Inactivity() {
   useEffect(
     () =>
       galley.on('connection.changed', ({ status }) => {
-        // Without the server no session ends; what has ended is said elsewhere.
+        // Without the server no session ends; an ended session is reported elsewhere.
         if (status !== 'online' && status !== 'checking') setIsAsking(false)
       }),
     [],
@@ -27,7 +27,7 @@ export function Inactivity() {
       told = performance.now()
       galley.call('session.active', undefined).catch(console.error)
     }
-    // Not the focus, which the question itself takes: only what a hand does.
+    // Focus events do not count, since the dialog causes them; only input by hand does.
     const kinds = ['pointerdown', 'keydown', 'wheel'] as const
     const options = { capture: true, passive: true }
     kinds.forEach((kind) => window.addEventListener(kind, act, options))
@@ -36,7 +36,7 @@ export function Inactivity() {
   if (!isAsking) return null
   const stay = () => {
     setIsAsking(false)
-    // With somebody there the next look at the server renews it.
+    // After a report of activity the next check of the connection renews the session.
     const told = galley.call('session.active', undefined)
     told.then(() => galley.call('connection.check', undefined)).catch(console.error)
   }

@@ -8,7 +8,6 @@ import { forgetRowsWithAccount } from '../fields/rows/rows-clipboard.ts'
 import { forgetChoicesWithAccount } from '../unsent/made-choices.ts'
 import { createOpenDocuments } from '../form/open-documents.ts'
 
-/** The documents that are open in this window. */
 export const openDocuments = createOpenDocuments({
   bridge: galley,
   types: fieldTypes,
@@ -20,7 +19,7 @@ export const openDocuments = createOpenDocuments({
 forgetRowsWithAccount(galley)
 forgetChoicesWithAccount(galley)
 
-// The window loses the focus, is covered or goes: what was typed is written at once (SY1).
+// Typed edits are written at once when the window loses the focus, is covered or closes (SY1).
 const flush = () => void openDocuments.flush()
 window.addEventListener('blur', flush)
 window.addEventListener('pagehide', flush)

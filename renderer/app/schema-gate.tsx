@@ -13,15 +13,15 @@ import { useSchemaOrNull } from '../data/schema-context.tsx'
 import { useRefresh, type Refresh } from '../data/use-refresh.ts'
 import styles from './schema-gate.module.css'
 
-/** Screens need schema and permissions; without them it says why there are none and what to do. */
+/** Renders the screens once schema and permissions are here; until then it says why not and what to do. */
 export function SchemaGate({ children }: { children: ReactNode }) {
   const schema = useSchemaOrNull()
   const session = useSessionQuery()
   const { pathname } = useLocation()
-  // Asked when the window opens and, through the query's invalidation, whenever the way to the server is another one.
+  // Asked when the window opens, and again when a change of the connection invalidates the query.
   const refresh = useRefresh(['schema'], () => galley.call('schema.refresh', undefined), { offline: true })
   if (schema !== null && session.data != null) return children
-  // It says why there is no schema.
+  // Diagnostics need no schema, and say why there is none.
   if (pathname === routePatterns.diagnostics) return children
   return <NoSchema refresh={refresh} />
 }

@@ -9,7 +9,7 @@ import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
 
 const NONE = ''
 
-/** Asks which certificate of this computer the account's server is shown (F73); none, unless the person chooses one. */
+/** Asks which client certificate the account's server gets (F73); none unless the person chooses one. */
 export function CertificateQuestion() {
   const { certificateRequests } = useBootstrap()
   const [asked, setAsked] = useState<CertificateRequest[]>([])

@@ -21,7 +21,9 @@ export function LoginInPlaceDialog({ onClose }: { onClose: () => void }) {
   const [other, setOther] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const probed = probe.result?.outcome === 'ok' ? probe.result : null
-  /** A site that has none says so; until it answers there may be some. */
+  /**
+   * False if the site has answered that this collection has no passwords; before the answer they are assumed.
+   */
   const hasPasswords = probed === null || probed.auth.some(({ slug }) => slug === account.collection)
   const collection = probed?.auth.find((one) => one.slug === account.collection) ?? {
     slug: account.collection,

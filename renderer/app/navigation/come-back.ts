@@ -7,21 +7,21 @@ import { placeAt, putPlace } from '../../data/kept-place.ts'
 import { personKey } from '../../data/preferences.ts'
 import { isOpenedAgain, keepPlaceLeft, placeLeft } from '../../data/left-place.ts'
 
-/** For whom this window has looked for the place: a page that is loaded anew stays where its address says. */
+/** Key of the person whose screen this window has restored. A reloaded page keeps its address instead. */
 const LOOKED = 'galley-came-back'
 const FIRST_KEY = 'came-back'
 
-/** Puts the window on the screen on which this person left it, before anything is drawn of another one. */
+/** Restores the screen that this person left last, before anything else is drawn. */
 export function comeBack(account: Account): void {
   const before = sessionStorage.getItem(LOOKED)
   const person = personKey(account)
   if (before === person) return
   sessionStorage.setItem(LOOKED, person)
-  // The address is that of the person before: who signs in here begins on the dashboard.
+  // The address is that of the previous person; another one begins on the dashboard.
   if (before !== null) return history.replaceState(null, '', '/')
   const place = placeLeft(account)
   if (place === null || location.pathname + location.search !== '/') return
-  // A field is led to, which scrolls as well.
+  // Showing the field scrolls to it, so no scroll position is set.
   if (place.field === null) putPlace(FIRST_KEY, { top: place.top, row: null })
   const { drawers } = place
   const usr = {
@@ -29,11 +29,11 @@ export function comeBack(account: Account): void {
     ...(drawers.length > 0 && { drawers }),
     ...(place.field !== null && leadingTo(place.field)),
   }
-  // As the router writes an entry of the history.
+  // The state has the form in which the router writes history entries.
   history.replaceState({ usr, key: FIRST_KEY, idx: 0 }, '', place.address)
 }
 
-/** Keeps where this person is, for the next start. */
+/** Stores this person's position for the next start. */
 export function useKeepPlace(account: Account): void {
   const { pathname, search, key } = useLocation()
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useKeepPlace(account: Account): void {
   }, [account, pathname, search, key])
 }
 
-/** The field of the document on the screen that has the caret; null: none has, or it is in a drawer over the screen. */
+/** Returns the field on the screen that has the caret; null if none has it, or one in a drawer has. */
 function fieldInFocus(search: string): { path: string; locale: string | null } | null {
   const at = document.activeElement
   if (at === null || at.closest('[data-modal-layer]') !== null) return null

@@ -35,7 +35,8 @@ export function useHeadingFocus(): void {
       if (document.activeElement === target) given = target
       return true
     }
-    // In the next frame, whose layout is needed anyway; taking the focus at once would lay out half a screen for it.
+    // Focused in the next frame, whose layout is needed anyway: at once would force a layout of half a
+    // screen.
     let frame: number | null = null
     const focusInFrame = (): void => {
       frame ??= requestAnimationFrame(() => {

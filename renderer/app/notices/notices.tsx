@@ -8,7 +8,7 @@ import { galley } from '../../data/bridge.ts'
 import { useBootstrap } from '../../data/queries.ts'
 import { heardNotice, heardWrite, isTold, type Told } from '../../data/store-errors.ts'
 
-/** Says what happened outside any screen, one after another; trouble of the store goes to its strip. */
+/** Shows notices of main that belong to no screen, one after another; store trouble is shown in its strip. */
 export function Notices() {
   const { t } = useT()
   const { notices } = useBootstrap()
@@ -21,7 +21,7 @@ export function Notices() {
     notices.forEach(hear)
     const stops = [
       galley.on('app.notice', hear),
-      // Main says these after something was written: the store works again.
+      // Main sends these after a write, so the store works again.
       galley.on('documents.changed', heardWrite),
       galley.on('outbox.changed', heardWrite),
     ]

@@ -41,7 +41,7 @@ export function ProxyQuestion() {
   )
 }
 
-/** `name`: what was typed before, where it was wrong. */
+/** `name`: the name typed last, if that log-in was wrong; otherwise ''. */
 type LogInProps = { question: Question; name: string; onAnswer: (credentials: Credentials | null) => void }
 
 function LogIn({ question, name: nameBefore, onAnswer }: LogInProps) {

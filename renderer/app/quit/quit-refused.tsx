@@ -14,11 +14,11 @@ import styles from './quit-refused.module.css'
 type Said = { text: string; failed: boolean }
 
 /**
- * The window was to close while something typed could not be written to this computer (F8). It stays open, says so,
- * and offers to keep the text elsewhere, to try again, or to leave without it.
+ * The question when the window cannot close because edits could not be written to this computer (F8): export
+ * or copy them, try again, or close without them.
  */
 export function QuitRefused({ documents }: { documents: Pick<OpenDocuments, 'unwritten'> }) {
-  /** How many documents hold something that is only in this window; null: nothing is asked. */
+  /** Number of documents with edits that only this window has; null: nothing is asked. */
   const [count, setCount] = useState<number | null>(null)
   const [trying, setTrying] = useState(false)
   const [leaving, setLeaving] = useState(false)
@@ -85,7 +85,7 @@ function AskDialog({ count, trying, unwritten, onTry, onLeave, onClose }: AskDia
     return { text: t('galley:app.connect.copied'), failed: false }
   }
   const say = (work: () => Promise<Said | null>) => {
-    // It may have been written after all while the question stood.
+    // The edits may have been written while the question was open.
     if (unwritten().length === 0) setSaid({ text: t('galley:app.sync.onThisComputer'), failed: false })
     else void work().catch(failed).then(setSaid)
   }

@@ -11,7 +11,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { SignOutDialog } from '../../screens/settings/sign-out-dialog.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
-/** Commands that work on every screen and are at hand in settings besides. */
+/** Registers the commands that work on every screen, such as the themes and signing out. */
 export function AppCommands() {
   const { t } = useT()
   const toast = useToast()

@@ -21,7 +21,7 @@ import styles from './sidebar.module.css'
 
 /** Most recent documents that are shown. */
 const RECENT_SHOWN = 7
-/** Preference keys of the two sections' open state; no site names a group of its navigation so. */
+/** Preference keys of the two sections' open state, which no site uses as the name of a group. */
 const FAVOURITES = 'galley-favourites'
 const RECENT = 'galley-recent'
 

@@ -11,7 +11,9 @@ import { useT } from '../../i18n/use-t.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './sidebar.module.css'
 
-/** How many documents of a collection are drafts, or changed since they were published; leads to them. */
+/**
+ * The link to the documents of a collection that are drafts or changed since publishing, with their number.
+ */
 export function NavDrafts({ entry }: { entry: NavEntry }) {
   const collection = useSchemaOrNull()?.collections.find(({ slug }) => slug === entry.slug)
   return collection?.versions?.drafts === true ? <Drafts collection={collection} entryId={entry.id} /> : null
@@ -22,7 +24,8 @@ function Drafts({ collection, entryId }: { collection: Collection; entryId: stri
   const { locale } = useContentLocale()
   const query = useMemo(() => countQuery(collection, locale, draftsParams()), [collection, locale])
   const { data } = useListQuery(query)
-  // The server is asked of lists that were shown here before, and are not here whole: not of each one at the start.
+  // The server is asked only about lists that were shown before and are partly here, not about all at the
+  // start.
   const ready =
     data?.source === 'server' ||
     (data !== undefined && data.coverage.here > 0 && data.coverage.total !== null && !isWholeHere(data))

@@ -6,7 +6,9 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './sidebar.module.css'
 
-/** `name`: under which it is kept whether a part of the navigation is open. */
+/**
+ * Returns true if a section of the navigation is open. `name`: its preference key; `otherwise`: the default.
+ */
 export function useIsNavOpen(name: string, otherwise = true): boolean {
   const [{ groups }] = useNavPreference()
   return own(groups, name)?.open ?? otherwise

@@ -13,7 +13,7 @@ import { cx } from '../../ui/class-names.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import styles from './sidebar.module.css'
 
-/** The views of a collection's list below its entry, each with how many documents it shows. */
+/** The links to the views of a collection's list, each with its number of documents. */
 export function NavViews({ entry }: { entry: NavEntry }) {
   const collection = useSchemaOrNull()?.collections.find(({ slug }) => slug === entry.slug)
   return collection === undefined ? null : <Views collection={collection} label={entry.label} />
@@ -49,7 +49,7 @@ function ViewLinks({ collection, label, views }: ViewLinksProps) {
   )
 }
 
-/** How many documents a view shows; nothing while neither the server nor this computer can tell. */
+/** The number of documents of a view; nothing while it is unknown. */
 function Count({ collection, view }: { collection: Collection; view: KeptView }) {
   const { t, formatNumber } = useT()
   const { locale } = useContentLocale()

@@ -15,7 +15,7 @@ import { hostOf } from '../../ui/server-name/server-square.tsx'
 import { SignOutDialog } from '../../screens/settings/sign-out-dialog.tsx'
 import styles from './server-menu.module.css'
 
-/** The server this window works with, and what concerns it as a whole. */
+/** The menu of the server that this window works with, with the actions on all of it. */
 export function ServerMenu() {
   const { t } = useT()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function ServerMenu() {
       <MenuTrigger
         placement="bottom start"
         className={styles['server'] ?? ''}
-        // All that is to be read on it is part of its name (WCAG 2.5.3).
+        // The accessible name contains all visible text (WCAG 2.5.3).
         aria-label={`${t('galley:app.nav.serverMenu', { name })} ${hostOf(server.url)}`}
         menuLabel={t('galley:app.nav.serverMenu', { name })}
         items={[

@@ -98,8 +98,8 @@ function Group({ group }: { group: NavGroup }) {
 }
 
 /**
- * The exact current page is marked and no link; a page within it is marked and links back (S2.20), and so is the list of
- * which a view is shown.
+ * A link of the navigation (S2.20). The current page itself is marked and no link; for a page or a view
+ * within it, the link is marked and leads back.
  */
 function NavLink({ href, id, children }: { href: string; id: string; children: ReactNode }) {
   const { pathname, search } = useLocation()

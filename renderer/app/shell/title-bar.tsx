@@ -89,7 +89,9 @@ export const TitleBar = memo(function TitleBar({ sidebarOpen, onToggleSidebar, o
   )
 })
 
-/** Opens the menu bar as a menu: but on macOS the window has no frame, and so no bar. */
+/**
+ * The button that shows the menu bar as a menu. Except on macOS, the window has no frame and so no menu bar.
+ */
 function AppMenu() {
   const { t, language } = useT()
   const button = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,7 @@ import styles from './sidebar.module.css'
 
 type UnsentCountsProps = { attention: number; waiting: number; both?: boolean }
 
-/** Amber with an icon: needs you; blue: waits. Amber wins where there is room for one. */
+/** Shows edits that need the person in amber, waiting ones in blue. Without `both`, amber replaces blue. */
 export function UnsentCounts({ attention, waiting, both = false }: UnsentCountsProps) {
   const { t } = useT()
   return (
