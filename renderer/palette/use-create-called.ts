@@ -13,10 +13,10 @@ import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
-/** As many collections as are offered. */
+/** Most collections that are offered. */
 const OFFERED = 4
 
-/** Documents that the person may create, called what was typed. */
+/** Returns entries that create a document with the typed text as its title. */
 export function useCreateCalled(): (title: string) => PaletteEntry[] {
   const { t } = useT()
   const toast = useToast()
@@ -61,7 +61,7 @@ export function useCreateCalled(): (title: string) => PaletteEntry[] {
       .slice(0, OFFERED)
 }
 
-/** The field that a person types the title into; null: a document is more than its title, or has none of the kind. */
+/** Returns the text field of the title; null if it is not typed, or a document needs a file or a log-in. */
 function titleField({ upload, auth, fields, useAsTitle }: Collection): TextField | null {
   if (upload !== false || auth) return null
   const field = dataField(fields, useAsTitle)

@@ -20,15 +20,15 @@ import { statusWord } from '../ui/status-dot/status-words.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { usePublishHit, type Ask } from './use-publish-hit.tsx'
 
-/** More than fit at once would be read by nobody. */
+/** Most hits: those that fit at once. */
 const SHOWN = 8
 const RECENT_SHOWN = 7
 const NONE: ListRow[] = []
 
-/** `isSettled`: they are those for what is typed, and not for what was typed before. */
+/** `isSettled`: the entries match the present text, not the previous one. */
 export type Found = { entries: PaletteEntry[]; isSettled: boolean }
 
-/** Documents on this computer that are called like what is typed; nothing typed: those that were opened last. */
+/** Returns the documents on this computer that match the text; without text, those opened last. */
 export function useDocumentEntries(typed: string, ask: Ask): Found {
   const words = typed.trim().slice(0, 200)
   const found = useFound(words, ask)
@@ -99,7 +99,7 @@ function useRecentEntries(ask: Ask): PaletteEntry[] {
 
 const idOf = (ref: DocRef): string => `document-${refKey(ref).replaceAll(/\W/g, '-')}`
 
-/** A document as an entry, with what can be done with it without opening it. */
+/** Returns a function that makes an entry of a document, with actions that do not open it. */
 function useEntryOf(ask: Ask): (row: ListRow, collection: Collection, title: string) => PaletteEntry {
   const { t, label, formatList } = useT()
   const navigate = useNavigate()

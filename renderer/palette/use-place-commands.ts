@@ -48,7 +48,7 @@ type Go = (to: string) => () => void
 
 type NavEntry = NavGroup['entities'][number]
 
-/** Registers the ways to every screen that can be gone to, and to new documents. */
+/** Registers the commands that open a screen or begin a document. */
 export function usePlaceCommands(): void {
   const { t } = useT()
   const navigate = useNavigate()
