@@ -35,8 +35,7 @@ export function useHeadingFocus(): void {
       if (document.activeElement === target) given = target
       return true
     }
-    // Focused in the next frame, whose layout is needed anyway: at once would force a layout of half a
-    // screen.
+    // The focus moves in the next frame, whose layout is needed anyway; at once it would force one more.
     let frame: number | null = null
     const focusInFrame = (): void => {
       frame ??= requestAnimationFrame(() => {

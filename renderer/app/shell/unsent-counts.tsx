@@ -7,7 +7,9 @@ import styles from './sidebar.module.css'
 
 type UnsentCountsProps = { attention: number; waiting: number; both?: boolean }
 
-/** Shows edits that need the person in amber, waiting ones in blue. Without `both`, amber replaces blue. */
+/**
+ * The number that needs the person in amber, the waiting one in blue. Without `both`, amber replaces blue.
+ */
 export function UnsentCounts({ attention, waiting, both = false }: UnsentCountsProps) {
   const { t } = useT()
   return (

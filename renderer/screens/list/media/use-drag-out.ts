@@ -71,9 +71,7 @@ function ignoreDrops(): () => void {
   return end
 }
 
-/**
- * Returns a check if the pointer is pressed since now. The click of its release must not open the document.
- */
+/** Returns a check that the pointer is still pressed. The click of its release must not open the document. */
 function pressedPointer(): () => boolean {
   let isPressed = true
   const swallow = (event: Event) => {
