@@ -8,7 +8,7 @@ export type DiscardDialogProps = {
   entry: OutboxEntry
   document: Pick<OutboxDocument, 'entries'>
   title: string
-  /** Names of the fields that it would change. */
+  /** Names of the fields that the entry would change. */
   fields: string[]
   busy: boolean
   onExport: () => void
@@ -17,18 +17,18 @@ export type DiscardDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before work is lost and says what; the work can be exported first (SY10). */
+/** Asks before unsent edits are lost, and says which; they can be exported first (SY10). */
 export function DiscardDialog(props: DiscardDialogProps) {
   const { entry, document, title, fields } = props
   const { t } = useT()
-  // With the creation of a document everything that follows it goes as well.
+  // Discarding the creation of a document discards all its entries.
   const whole = entry.create
   const body = whole
     ? t('galley:sync.discardNewBody', { number: document.entries.length })
     : fields.length === 0
       ? t('galley:sync.discardBodyPlain', { mode: modeWords(entry, t) })
       : t('galley:sync.discardBody', { fields: fields.join(', ') })
-  // One save made them, one per language: they are one step.
+  // A save in several locales makes an entry per locale; they are discarded together.
   const others = document.entries.filter(
     (one) => entry.group !== null && one.group === entry.group && one.seq > entry.seq,
   )

@@ -4,19 +4,19 @@ import { sameJson } from '../../shared/json.ts'
 import { setChoice, useMadeChoices } from './made-choices.ts'
 
 /**
- * The sides that a person has chosen in the conflicts of an entry, by path. A choice is made between values: where one of
- * them has become another meanwhile there is none yet, but for the choice of what the field holds. `entry`: its key.
+ * Returns the sides that a person has chosen in an entry's conflicts, by path. A choice lapses if one of its
+ * values changes; a choice of the field's present value stays. `entry`: its key.
  */
 export function useConflictChoices(
   entry: string,
   conflicts: readonly ShownConflict[],
 ): {
   chosen: Record<string, Chosen>
-  /** Those of them that decide their field. */
+  /** The complete choices: a text that is decided part by part is left out until all parts are chosen. */
   choices: Record<string, ConflictChoice>
-  /** The conflicts as they were when a side was chosen. */
+  /** The conflicts with a choice, with the present values of their fields. */
   shown: ShownConflict[]
-  /** How many are still to be decided. */
+  /** Number of conflicts that are still to be decided. */
   open: number
   choose: (path: string, chosen: Chosen) => void
 } {

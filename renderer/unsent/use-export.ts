@@ -5,12 +5,12 @@ import { useCopyText } from '../data/use-copy-text.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
 
-/** Copies a text, or saves it to a JSON file, and says what came of it. */
+/** Copies a text or saves it to a JSON file, and reports the result in a toast. */
 export function useExport(): {
   copy: (text: () => Promise<string>) => Promise<void>
-  /** `name`: of the file that is proposed, without its ending. */
+  /** `name`: proposed file name without its ending. */
   save: (name: string, text: () => Promise<string>) => Promise<void>
-  /** Why nothing can be saved to a file, in words. */
+  /** Reason that nothing can be saved to a file, as text; null if it can. */
   whyNotSave: string | null
 } {
   const { t } = useT()

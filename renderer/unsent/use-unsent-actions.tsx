@@ -275,7 +275,7 @@ export function draftText(
   return JSON.stringify({ title, ref, changes, typed, document: data }, null, 2)
 }
 
-/** Makes a queued publish a draft again, and says so where it has left already. */
+/** Returns a function that makes a queued publish a draft again, or reports that it was sent already. */
 export function useTakeBackPublish(): (entry: OutboxEntry) => void {
   const { t } = useT()
   const toast = useToast()

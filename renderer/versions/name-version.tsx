@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FieldFrame } from '../ui/field-frame/field-frame.tsx'
 import { TextInput } from '../ui/text-input/text-input.tsx'
 
-/** Gives a version a name, or another one. */
+/** The button that names or renames a version. */
 export function NameVersionButton({ version, names }: { version: VersionRow; names: VersionNames }) {
   const { t, formatDate } = useT()
   const [isAsking, setAsking] = useState(false)
@@ -39,17 +39,20 @@ export function NameVersionButton({ version, names }: { version: VersionRow; nam
   )
 }
 
-/** The next autosave takes its place under the same id, so that a name would end up on another text. */
+/** True if the next autosave overwrites the version under its id: the name would get another content. */
 const isWrittenOver = ({ autosave, latest }: VersionRow): boolean => autosave && latest
 
 type NameVersionDialogProps = {
-  /** The one that it has; null: none. */
+  /** The present name; null: none. */
   name: string | null
   onName: (name: string | null) => void
   onClose: () => void
 }
 
-/** Asks for the name of a version, which nobody else sees and which keeps nothing from being pruned. */
+/**
+ * Asks for the name of a version. Only this person sees it, and it does not keep the version from being
+ * pruned.
+ */
 function NameVersionDialog({ name, onName, onClose }: NameVersionDialogProps) {
   const { t } = useT()
   const id = useId()
