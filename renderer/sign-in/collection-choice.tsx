@@ -10,7 +10,7 @@ type CollectionChoiceProps = {
   onChange: (slug: string) => void
 }
 
-/** As which kind of user, where a site has several. */
+/** The choice of the user collection to log in to; nothing if there is only one. */
 export function CollectionChoice({ id, auth, slug, onChange }: CollectionChoiceProps) {
   const { t } = useT()
   if (auth.length < 2) return null

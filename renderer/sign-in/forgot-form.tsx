@@ -15,11 +15,11 @@ type ForgotFormProps = {
   auth: AuthCollection[]
   identifier: string
   onBack: () => void
-  /** The e-mail is there. */
+  /** Called when the person has the e-mail and wants to enter its link. */
   onLink: () => void
 }
 
-/** Has the site send the e-mail with which a new password is set. It does not say whether it knows the person. */
+/** Requests the e-mail for a new password. The site does not say if it knows the person. */
 export function ForgotForm({ url, auth, onBack, onLink, ...props }: ForgotFormProps) {
   const { t } = useT()
   const id = useId()

@@ -3,8 +3,8 @@ import type { LoginResult } from '../../shared/ipc.ts'
 export type LoginErrors = { identifier: string | null; password: string | null }
 
 /**
- * The server's words at the field they are about; what names no field stands at the password, under both, since the
- * server does not say which of the two is wrong.
+ * Returns the server's messages by field. A message without a field stands at the password, below both
+ * inputs, since the server does not say which of them is wrong.
  */
 export function loginErrors(refused: Extract<LoginResult, { outcome: 'refused' }>): LoginErrors {
   const at = (...paths: string[]) =>

@@ -14,7 +14,7 @@ type MailLinkFormProps = {
   onVerified: () => void
 }
 
-/** Takes a link of an e-mail of the site. A link that leads to another host is not given to this one. */
+/** Takes a link from an e-mail of the site. A link to another host is refused and its token is not sent. */
 export function MailLinkForm({ url, onBack, onReset, onVerified }: MailLinkFormProps) {
   const { t } = useT()
   const id = useId()

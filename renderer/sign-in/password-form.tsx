@@ -5,7 +5,7 @@ import styles from './password-form.module.css'
 import { useCredentialChange } from './use-credential-change.ts'
 import { usePasswordPair } from './use-password-pair.tsx'
 
-/** A new password of a user and the same once more. They are in this form and nowhere else, and go when it is left. */
+/** The form for a user's new password and its repetition, which are kept nowhere else. */
 export function PasswordForm({ docRef, onClose }: { docRef: DocRef; onClose: () => void }) {
   const { t } = useT()
   const { change, busy, needsServer } = useCredentialChange(docRef)

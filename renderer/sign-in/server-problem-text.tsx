@@ -13,7 +13,7 @@ import type { Translate } from '../i18n/translator.ts'
 const INSTALL = 'npm install @galley/server'
 const CONFIG = ["import { galley } from '@galley/server'", 'plugins: [galley()],']
 
-/** The browser shows more of it, or lets a person do something about it. */
+/** Problems about which the browser shows more, or lets a person act. */
 const IN_BROWSER: ReadonlySet<ServerProblem['code']> = new Set([
   'portal',
   'not-a-cms',
@@ -26,16 +26,16 @@ const IN_BROWSER: ReadonlySet<ServerProblem['code']> = new Set([
 type ServerProblemTextProps = {
   problem: ServerProblem
   url: string
-  /** Offers to ask again; left out where a button beside it does that. */
+  /** Offers a retry; absent if a button beside it does. */
   onAgain?: () => void
   /** Offers to go on without encryption where that is the problem. */
   onAccept?: (plainHttp: string) => void
-  /** It is asked again by itself. */
+  /** True if the server is asked again automatically. */
   asksAgain?: boolean
   id?: string
 }
 
-/** Why a server cannot be used and what can be done about it, for each code of the contract. */
+/** The reason that a server cannot be used, and the next steps, for each problem code. */
 export function ServerProblemText({
   problem,
   url,
@@ -46,7 +46,7 @@ export function ServerProblemText({
 }: ServerProblemTextProps) {
   const { t } = useT()
   const detail = problemDetail(problem, t)
-  // The address that was found is not always the one that was typed.
+  // The address that was found may have another host than the typed one.
   const isPlainHttp = problem.code === 'plain-http'
   const host = hostOf(isPlainHttp ? problem.detail : url)
   const open = () => void galley.call('app.openExternal', { url }).catch(console.error)

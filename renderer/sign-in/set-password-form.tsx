@@ -17,7 +17,7 @@ type SetPasswordFormProps = {
   onBack: () => void
 }
 
-/** A new password in the place of a forgotten one; it lets its owner in. */
+/** The form that replaces a forgotten password and logs its owner in. */
 export function SetPasswordForm({ url, auth, token, keep, onKeep, onBack }: SetPasswordFormProps) {
   const { t } = useT()
   const id = useId()

@@ -15,7 +15,7 @@ type SignInProps = {
   url: string
   /** Collections with passwords. */
   auth: AuthCollection[]
-  /** One can log in through the system's browser. */
+  /** True if the site offers a log-in through the system's browser. */
   browserLogin: boolean
   firstUser: FirstUser | null
   identifier: string
@@ -31,7 +31,7 @@ export function SignIn({ url, auth, browserLogin, firstUser, ...login }: SignInP
   const toast = useToast()
   const [step, setStep] = useState<Step>({ name: 'login' })
   const [keep, setKeep] = useState(true)
-  /** There may be users in other collections, or links for some. */
+  /** True once the person has left the form of the first user, since other collections may have users. */
   const [isElsewhere, setIsElsewhere] = useState(false)
   const back = () => setStep({ name: 'login' })
   const first = isElsewhere ? undefined : auth.find(({ slug }) => slug === firstUser?.slug)

@@ -9,7 +9,7 @@ import { useToast } from '../ui/toast/toast-queue.ts'
 
 const cause = 'credentials'
 
-/** Changes what lets a user in, and says so. `change` answers what became of it; `unknown`: it may have been done. */
+/** Changes a password or an API key, and reports the result. `unknown`: the server may have changed it. */
 export function useCredentialChange(docRef: DocRef) {
   const { t } = useT()
   const toast = useToast()

@@ -8,7 +8,7 @@ type StepAnswer =
   | { outcome: 'refused'; message: string; fields?: Fields }
   | { outcome: 'problem'; problem: ServerProblem }
 
-/** One question of the screens before the log-in: whether it is under way, and what came of it other than success. */
+/** Runs one request of the screens before the log-in, and holds its state, refusal or problem. */
 export function useStep() {
   const { t } = useT()
   const [busy, setBusy] = useState(false)
