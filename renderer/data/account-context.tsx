@@ -5,14 +5,14 @@ const AccountContext = createContext<Account | null>(null)
 
 export const AccountProvider = AccountContext.Provider
 
-/** The user whose database is open. Only inside the shell. */
+/** Returns the user whose database is open. Throws outside of the shell. */
 export function useAccount(): Account {
   const account = useContext(AccountContext)
   if (account === null) throw new Error('useAccount is used outside of the shell')
   return account
 }
 
-/** The same for what is shown outside of the shell as well. */
+/** Returns the user whose database is open; null outside of the shell. */
 export function useAccountOrNull(): Account | null {
   return useContext(AccountContext)
 }

@@ -11,11 +11,14 @@ export type ContentLocaleOption = {
   code: string
   label: string
   dir: 'ltr' | 'rtl'
-  /** Codes of the locales whose values the site shows where this one has none. */
+  /** Codes of the locales whose values the site shows for missing ones. */
   fallbacks: readonly string[]
-  /** Code of the locale that it is usually translated from: its first fallback, else the default one; null: it is that. */
+  /**
+   * Code of the locale it is usually translated from: its first fallback, else the default; null: it is that
+   * one.
+   */
   source: string | null
-  /** The person is not offered it. */
+  /** True if the person is not offered this locale. */
   hidden: boolean
 }
 export type ContentLocale = {
@@ -23,16 +26,16 @@ export type ContentLocale = {
   locale: string | null
   /** Direction of the content in that locale. */
   dir: 'ltr' | 'rtl' | undefined
-  /** Those that the person is offered. */
+  /** The locales that the person is offered. */
   locales: ContentLocaleOption[]
-  /** All of the site, those besides included: what is stored may have values in any. */
+  /** All locales of the site, hidden ones too, since stored data may have values in any of them. */
   siteLocales: ContentLocaleOption[]
   setLocale: (code: string) => void
 }
 
 /**
- * The locale whose content is shown: the query parameter `locale` (S2.14), else the one that was chosen last, else the
- * site's default one. What lies over the screen, such as a drawer, may have one of its own.
+ * Returns the content locale: the query parameter `locale` (S2.14), else the one chosen last, else the site's
+ * default. A layer over the screen, such as a drawer, may have one of its own.
  */
 export function useContentLocale(): ContentLocale {
   const { localization } = useSchema()
@@ -63,7 +66,7 @@ export function useContentLocale(): ContentLocale {
         next.set('locale', wanted)
         return next
       }
-      // The way back leads to the locale of before, also where its address named none.
+      // Writes the present locale into the address first, so that going back leads to it.
       if (locale !== null && params.get('locale') === null) setParams(naming(locale), { replace: true })
       if (account !== null) keepContentLocale(account, code)
       setParams(naming(code))
@@ -83,12 +86,12 @@ export type OwnContentLocale = { locale: string | null; setLocale: (code: string
 
 const OwnLocaleContext = createContext<OwnContentLocale | null>(null)
 
-/** The content locale of a part that has one besides the address; null: that of the address counts. */
+/** Returns the content locale of a part that does not follow the address; null: it follows the address. */
 export function useOwnContentLocale(): OwnContentLocale | null {
   return useContext(OwnLocaleContext)
 }
 
-/** Everything below shows the content of a locale of its own, whatever the address says. */
+/** Gives everything below a content locale of its own, whatever the address says. */
 export function OwnContentLocaleProvider({ first, children }: { first: string | null; children: ReactNode }) {
   const [locale, setLocale] = useState(first)
   const value = useMemo(() => ({ locale, setLocale }), [locale])

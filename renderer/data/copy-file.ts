@@ -7,8 +7,8 @@ import type { CopiedFile } from '../../shared/ipc.ts'
 const PIECE_BYTES = 1024 * 1024
 
 /**
- * Copies a file to this computer's data (SY14), a piece at a time. Its id; it is on the disk once that is there.
- * Rejects where it could not be copied, or was stopped.
+ * Copies a file in pieces to this computer's data (SY14), and returns its id once it is on disk. Rejects if
+ * the file cannot be copied, or on abort.
  */
 export async function copyFile(
   file: Blob,
@@ -32,25 +32,28 @@ export async function copyFile(
   }
 }
 
-/** A file that waits on this computer, as an address for a picture. */
+/** Returns the picture address of a file that waits on this computer. */
 export function waitingAddress(id: string): string {
   return `app://files/${id}`
 }
 
-/** The picture of a document as the server has it. `size`: one of its sizes; `version`: another picture, another address. */
+/**
+ * Returns the address of a document's picture on the server. `size`: name of a size, if any; `version`: changes
+ * with the picture, and so does the address.
+ */
 export function mediaAddress(slug: string, id: string, size: string | null, version: string): string {
   const query = new URLSearchParams({ ...(size !== null && { size }), v: version })
   return `app://media/${encodeURIComponent(slug)}/${encodeURIComponent(id)}?${query.toString()}`
 }
 
-/** Sound or video: a file that waits on this computer, or the one of a document. */
+/** Returns the address of sound or video: of a file that waits on this computer, or of a document's file. */
 export function playAddress(of: { id: string } | { slug: string; id: string; version: string }): string {
   if (!('slug' in of)) return `app://play/${of.id}`
   const query = new URLSearchParams({ v: of.version })
   return `app://play/${encodeURIComponent(of.slug)}/${encodeURIComponent(of.id)}?${query.toString()}`
 }
 
-/** How large a picture is, in pixels; null: it is none that can be shown here. Nothing is decoded for it. */
+/** Returns the size of a picture in pixels, without decoding it; null if it cannot be shown. */
 export function pictureSize(address: string): Promise<{ width: number; height: number } | null> {
   return new Promise((resolve) => {
     const image = new Image()
@@ -65,7 +68,7 @@ export function pictureSize(address: string): Promise<{ width: number; height: n
 
 type FileFacts = Pick<PendingFile, 'name' | 'mimeType' | 'size'>
 
-/** A whole file of this computer's data as the value of a form, with its size in pixels where it is a picture. */
+/** Returns a copied file as the value of a form, with its size in pixels if it is a picture. */
 export async function pendingFile(id: string, { name, mimeType, size }: FileFacts): Promise<PendingFile> {
   const pixels = mimeType.startsWith('image/') ? await pictureSize(waitingAddress(id)) : null
   const { width, height } = pixels ?? { width: null, height: null }
@@ -79,8 +82,8 @@ export async function copyPendingFile(file: File, how: Parameters<typeof copyFil
 }
 
 /**
- * Copies the file that the server has of an upload to this computer, as a document made of it needs one of its own.
- * `file`: the copy; null: it has no file. `problem`: why there is none, in words.
+ * Copies an upload's file from the server to this computer, for a new document made of it. `file`: null if
+ * the upload has none; `problem`: reason of a failure, as text.
  */
 export async function copyServerFile(
   ref: DocRef,

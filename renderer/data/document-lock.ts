@@ -1,6 +1,6 @@
 import type { DocumentLock } from '../../shared/sync/document-lock.ts'
 
-/** A lock as it is shown: its times as this computer's clock would have had them, which nothing is decided by (SY11). */
+/** A lock with times for display, by this computer's clock; nothing is decided by them (SY11). */
 export type ShownLock =
   | { kind: 'none' | 'mine' }
   | { kind: 'other'; by: string | null; since: string; until: string; taken: boolean }
@@ -11,7 +11,7 @@ export function shownLock(lock: DocumentLock): ShownLock {
   return { kind: 'other', by, since: fromNow(-heldMs), until: fromNow(lapsesInMs), taken }
 }
 
-/** The time so many milliseconds from now, for a text. */
+/** Returns the ISO time in `ms` milliseconds, for display. */
 export function fromNow(ms: number): string {
   return new Date(Date.now() + ms).toISOString()
 }

@@ -13,8 +13,8 @@ const KEYS: Readonly<Record<CallErrorCode, string>> = {
 }
 
 /**
- * Why a call of the bridge was rejected, or the server gave no document, in words. The messages of calls, such as
- * `drafts.put: database`, and a bare `HTTP 500` are for the log.
+ * Returns the reason that a call of the bridge was rejected, or that a document is missing, as text. Raw
+ * messages such as `drafts.put: database` or `HTTP 500` are only for the log.
  */
 export function callReason(error: unknown, t: Translate): string {
   const message = error instanceof Error ? error.message : String(error)
@@ -23,7 +23,7 @@ export function callReason(error: unknown, t: Translate): string {
   return statusWords(message, t) ?? message
 }
 
-/** `HTTP 500` in words; null where it is something else. */
+/** Returns a text for messages like `HTTP 500`; null for others. */
 export function statusWords(message: string, t: Translate): string | null {
   const status = /^HTTP (\d{3})$/.exec(message)?.[1]
   if (status === undefined) return null
@@ -37,7 +37,10 @@ function isCode(code: string): code is CallErrorCode {
 type NotDone =
   { outcome: 'offline' | 'signed-out' | 'too-slow' } | { outcome: 'refused' | 'unknown'; message: string }
 
-/** Why the server did not do what only it can do, or that it may have, in words; its own where it has some. */
+/**
+ * Returns the reason that the server did not do something, or may have, as text; in its own words if it has
+ * any.
+ */
 export function notDoneReason(why: NotDone, t: Translate): string {
   switch (why.outcome) {
     case 'offline':
@@ -57,7 +60,7 @@ export function notDoneReason(why: NotDone, t: Translate): string {
   }
 }
 
-/** Why a file could not be written where a person wanted it, in words. */
+/** Returns the reason that a file could not be written, as text. */
 export function notWrittenReason({ reason, message }: NotWritten, t: Translate): string {
   switch (reason) {
     case 'disk-full':

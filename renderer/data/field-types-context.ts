@@ -5,7 +5,7 @@ const FieldTypesContext = createContext<FieldTypes | null>(null)
 
 export const FieldTypesProvider = FieldTypesContext.Provider
 
-/** All types of fields, as the composition root hands them in. */
+/** Returns all field types, as the composition root provides them. */
 export function useFieldTypes(): FieldTypes {
   const types = useContext(FieldTypesContext)
   if (types === null) throw new Error('useFieldTypes outside of a FieldTypesProvider')

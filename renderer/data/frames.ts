@@ -1,10 +1,9 @@
-/** Milliseconds after which it goes on without a frame: a window that cannot be seen paints none. */
+/** Most milliseconds to wait for a frame: a hidden window paints none. */
 const LONGEST_MS = 100
 
 /**
- * Waits until the next frame is painted, which is when the one after it begins. What a screen asks main for besides what
- * it shows waits for it: asking takes time of the page, and somebody waits for the screen. Fails where the signal says
- * by then that nobody is there any more to be told.
+ * Waits until the next frame is painted. Requests that a screen does not need for its first frame wait for
+ * it, so that they do not delay it. Throws if the signal is aborted by then.
  */
 export async function afterFrame(signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -19,13 +18,10 @@ export async function afterFrame(signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
 }
 
-/** So long, in ms, the window does nothing else; a keystroke waits no longer. */
+/** Most milliseconds of work without a pause; a keystroke waits no longer. */
 const SLICE_MS = 8
 
-/**
- * Everything a generator gives, without keeping the window busy: after each slice it does what else there is to do.
- * Null where it was given up.
- */
+/** Collects the items of a generator in slices, so that the window stays responsive; null if aborted. */
 export async function inSlices<T>(items: Iterable<T>, signal: AbortSignal): Promise<T[] | null> {
   const all: T[] = []
   let began = performance.now()

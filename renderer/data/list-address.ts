@@ -115,30 +115,32 @@ export function countQuery(
 
 const IS_DRAFT = { or: [{ and: [{ _status: { equals: 'draft' } }] }] }
 
-/** The parameters of a list that shows drafts, and what is changed since it was published. */
+/** Returns the parameters of a list of drafts, with documents that changed since they were published. */
 export const draftsParams = (): URLSearchParams => withState(new URLSearchParams(), { where: IS_DRAFT })
 
-/** The list of these of a collection. */
+/** Returns the address of a collection's list of drafts. */
 export const draftsAddress = (slug: string): string =>
   `${adminRoutes.list(slug)}?${draftsParams().toString()}`
 
-/** The view that an address names, if it is one of these. */
+/** Returns the one of these views that an address names, or null. */
 export function viewIn<View extends NamedView>(params: URLSearchParams, views: readonly View[]): View | null {
   return views.find(({ id }) => id === viewNamed(params)) ?? null
 }
 
-/** The id of the view that an address names; null: of none. */
+/** Returns the id of the view that an address names, or null. */
 export const viewNamed = (params: URLSearchParams): string | null => readAddress(params).state.view
 
-/** The address of a list in a view, from its first page; null: as the site has it. The locale stays. */
+/**
+ * Returns the parameters of a view's first page; null: without a view. The locale stays.
+ */
 export function withView(params: URLSearchParams, kept: NamedView | null): URLSearchParams {
   const { where = null, columns = null, groupBy = null, sort = null } = kept?.view ?? {}
   return withState(params, { where, columns, groupBy, sort, search: '', view: kept?.id ?? null })
 }
 
 /**
- * The whole address of a view where this one has nothing but its name, as a link of the web admin may; null: it says
- * more, or the view is all that it says.
+ * Returns the complete parameters of a view if the address has only its name, as a link of the web admin may;
+ * null if the address says more, or is complete.
  */
 export function spelledOut(params: URLSearchParams, view: NamedView): URLSearchParams | null {
   if (saysChoice(params)) return null
@@ -146,7 +148,9 @@ export function spelledOut(params: URLSearchParams, view: NamedView): URLSearchP
   return whole.toString() === params.toString() ? null : whole
 }
 
-/** The view with its filter as an address says it; none where an address cannot say all of it. */
+/**
+ * Returns the view with its filter as an address gives it back; empty if an address cannot hold all of it.
+ */
 export function asAddressed<View extends NamedView>(kept: View): View[] {
   const { where } = readAddress(withState(new URLSearchParams(), { where: kept.view.where })).state
   const isWhole = countRules(where) === countRules(kept.view.where)

@@ -36,7 +36,7 @@ export function useLocalPreference<T>(preference: LocalPreference<T>): [T, (valu
 const listsShape = v.fallback(v.record(v.string(), v.fallback(v.array(v.unknown()), [])), {})
 export type LocalLists<Item> = LocalPreference<Record<string, Item[]>>
 
-/** Lists under names, a person or a collection of a person. What is no `item` is left out. */
+/** Creates a preference with a list per name, such as a person. Stored items that are no `item` are dropped. */
 export function localLists<Item>(name: string, item: v.GenericSchema<unknown, Item>): LocalLists<Item> {
   return localPreference(name, (stored) =>
     Object.fromEntries(
@@ -53,7 +53,7 @@ export function localLists<Item>(name: string, item: v.GenericSchema<unknown, It
 
 const NONE: never[] = []
 
-/** The list under a name, and what changes it. */
+/** Returns the list under a name, and a function that changes it. */
 export function useLocalList<Item>(
   lists: LocalLists<Item>,
   name: string,
@@ -66,7 +66,6 @@ export function useLocalList<Item>(
   return [all[name] ?? NONE, change]
 }
 
-/** Changes the list under a name. */
 export function changeLocalList<Item>(
   lists: LocalLists<Item>,
   name: string,

@@ -1,6 +1,6 @@
 import type { SchedulePlan } from '../../shared/ipc.ts'
 
-/** The one of these plans that is carried out next; null where none is to come. */
+/** Returns the plan that is carried out next; null if none is in the future. */
 export function nextPlan(plans: readonly SchedulePlan[], now: number): SchedulePlan | null {
   const [next] = plans
     .filter(({ at }) => Date.parse(at) > now)

@@ -47,13 +47,13 @@ export function useOutboxItem(item: OutboxItem | null) {
   }).data
 }
 
-/** How many edits on this computer the server does not have, whatever keeps them; 0 while that is not read yet. */
+/** Returns the number of edits that the server does not have, for any reason; 0 until it is read. */
 export function useWaitingEdits(): number {
   const counts = useOutboxCounts()
   return counts === undefined ? 0 : countUnsent(counts)
 }
 
-/** The same in two: what goes by itself as soon as somebody is signed in, and what stays. */
+/** Returns the same number in two parts: edits that are sent as soon as somebody is signed in, and the rest. */
 export function useSendableEdits(): { sendable: number; staying: number } {
   const counts = useOutboxCounts()
   if (counts === undefined) return { sendable: 0, staying: 0 }

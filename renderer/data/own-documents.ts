@@ -14,7 +14,7 @@ import {
   withToggled,
 } from './ref-lists.ts'
 
-/** Documents by person, kept on this computer: by their ids alone, so that titles are those of now. */
+/** Lists of documents by person, kept on this computer: only ids, so that titles are the current ones. */
 const favourites = localLists('favourites', docRef)
 const recent = localLists('recent', docRef)
 const edited = localLists('edited', editedDocument)
@@ -27,7 +27,7 @@ export type Favourites = {
   toggle: (ref: DocRef) => void
 }
 
-/** The documents that this person marked, in the order in which they did. */
+/** Returns the documents that this person marked, in the order of marking. */
 export function useFavourites(): Favourites {
   const [refs, change] = useKept(favourites)
   return useMemo(() => {
@@ -45,7 +45,7 @@ export function useRecent(): readonly DocRef[] {
   return useKept(recent)[0]
 }
 
-/** Notes that a document is opened. `isReady` false: there is nothing yet to come back to. */
+/** Adds an opened document to the recent ones once `isReady`, which a new one without edits is not. */
 export function useNoteOpened(ref: DocRef, isReady: boolean): void {
   const [, change] = useKept(recent)
   const key = refKey(ref)
@@ -60,13 +60,13 @@ export function useEdited(): readonly EditedDocument[] {
   return useKept(edited)[0]
 }
 
-/** Notes that a person edited a document now; who shows none of them renders nothing for it. */
+/** Stores that a person edited a document now. No hook: only components that show the list are rerendered. */
 export function noteEdited(person: Person, ref: DocRef, field: EditedDocument['field']): void {
   const one = { ref, at: new Date().toISOString(), field }
   changeLocalList(edited, personKey(person), (before) => withEdited(before, one))
 }
 
-/** Follows documents that get another id (SY8). */
+/** Replaces temporary ids with server ids in the lists (SY8). */
 export function useFollowedIds(): void {
   const [, changeFavourites] = useKept(favourites)
   const [, changeRecent] = useKept(recent)

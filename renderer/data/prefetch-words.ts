@@ -1,7 +1,7 @@
 import type { PrefetchState } from '../../shared/prefetch.ts'
 import type { UseT } from '../i18n/use-t.ts'
 
-/** One line that says how far it is; '' where only what is opened is kept. */
+/** Returns the progress of the prefetch in one line; '' if it is off. */
 export function prefetchWords(
   { phase, left, found }: PrefetchState,
   { t, formatNumber }: Pick<UseT, 't' | 'formatNumber'>,

@@ -40,7 +40,7 @@ export function useKeptDocuments(): { documents: number; bytes: number } | null 
   return kept.data ?? null
 }
 
-/** Returns a function that removes them from this computer; documents opened since the start stay. */
+/** Returns a function that removes documents without unsent edits; those opened since the start stay. */
 export function useForgetKept(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

@@ -1,7 +1,7 @@
 import { sameRef, docRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import * as v from 'valibot'
 
-/** More than are shown, for some of them may be deleted by now. */
+/** Most recent documents that are stored: more than are shown, since some may be deleted by now. */
 const RECENT_KEPT = 25
 
 export function withToggled(refs: readonly DocRef[], ref: DocRef): DocRef[] {
@@ -9,12 +9,12 @@ export function withToggled(refs: readonly DocRef[], ref: DocRef): DocRef[] {
   return others.length < refs.length ? others : [...refs, ref]
 }
 
-/** The newest first, each once. */
+/** Returns the list with a document moved or added to its start. */
 export function withNewest(refs: readonly DocRef[], ref: DocRef): DocRef[] {
   return [ref, ...refs.filter((one) => !sameRef(one, ref))].slice(0, RECENT_KEPT)
 }
 
-/** The same documents after one has got another id. A document that is among them under both ids stays once. */
+/** Returns the list after a document got another id. A document that is listed under both ids stays once. */
 export function withNewId(refs: readonly DocRef[], from: DocRef, to: DocRef): DocRef[] {
   const renamed = refs.map((ref) => (sameRef(ref, from) ? to : ref))
   return renamed.filter((ref, at) => renamed.findIndex((one) => sameRef(one, ref)) === at)
@@ -29,15 +29,15 @@ export const editedDocument = v.object({
 })
 export type EditedDocument = v.InferOutput<typeof editedDocument>
 
-/** More than are shown, for some of them may be deleted by now. */
+/** Most edited documents that are stored: more than are shown, since some may be deleted by now. */
 const KEPT = 25
 
-/** The newest first, each document once. */
+/** Returns the list with an edit at its start, each document once. */
 export function withEdited(list: readonly EditedDocument[], one: EditedDocument): EditedDocument[] {
   return [one, ...list.filter(({ ref }) => !sameRef(ref, one.ref))].slice(0, KEPT)
 }
 
-/** The same after a document has got another id. A document that is there under both ids stays once. */
+/** Returns the list after a document got another id. A document that is listed under both ids stays once. */
 export function withEditedRef(list: readonly EditedDocument[], from: DocRef, to: DocRef): EditedDocument[] {
   const renamed = list.map((one) => (sameRef(one.ref, from) ? { ...one, ref: to } : one))
   return renamed.filter(({ ref }, at) => renamed.findIndex((one) => sameRef(one.ref, ref)) === at)

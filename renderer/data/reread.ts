@@ -1,12 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Milliseconds from the beginning of a read to the next one of the same. */
+/** Least milliseconds between the starts of two reads of the same key. */
 export const REREAD_MS = 200
 
 /**
- * Reads queries again. The first wish is granted at once; those that come while it is being read, or shortly after, are
- * one read afterwards. A thousand edits that arrive in a row are a thousand events, and each read sees all that was
- * before it.
+ * Returns a function that invalidates queries: the first call at once, later ones during a read or shortly
+ * after it as one more read. So a thousand events in a row cause few reads, and the last one sees all.
  */
 export function createRereader(client: Pick<QueryClient, 'invalidateQueries'>): (queryKey: QueryKey) => void {
   const underWay = new Map<string, { again: boolean }>()

@@ -3,7 +3,7 @@ import { adminUrl } from '../../shared/cms/routes.ts'
 import { useAccountOrNull } from './account-context.tsx'
 import { useSchemaOrNull } from './schema-context.tsx'
 
-/** The address that a path has in the site's own admin panel, for the system's browser. */
+/** Returns a function from a path to its address in the site's own admin panel, for the system's browser. */
 export function useSiteAdmin(): (path: string) => string {
   const serverUrl = useAccountOrNull()?.server.url ?? null
   const adminRoute = useSchemaOrNull()?.routes.admin ?? '/admin'

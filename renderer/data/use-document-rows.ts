@@ -115,12 +115,12 @@ function wantedRows(schema: SiteSchema, refs: readonly RelatedRef[], locale: str
   })
 }
 
-/** Title of a document of a collection, or null where it is not on this computer. */
+/** Returns the title of a document; null if it is not on this computer, or has no title. */
 export type TitleOf = (slug: string, id: string) => string | null
 
 /**
- * Titles of documents, as far as they are on this computer. Where the server can be reached it is asked for the others,
- * once per collection and set of ids; what it does not give stays an id.
+ * Returns the titles of documents on this computer. The server is asked for the others, once per collection
+ * and set of ids.
  */
 export function useDocumentTitles(refs: readonly RelatedRef[], locale: string | null): TitleOf {
   const { rowOf } = useDocumentRows(refs, locale)

@@ -34,13 +34,15 @@ export const isWholeHere = ({ coverage: { here, total } }: ListPage): boolean =>
 export const knownTotal = (page: ListPage | undefined): number | null =>
   page !== undefined && (page.source === 'server' || isWholeHere(page)) ? page.totalDocs : null
 
-/** Milliseconds of quiet in a collection until the server is asked again, and until it is asked only for a number. */
+/**
+ * Milliseconds of quiet in a collection before the server is asked again, for a list and for a mere count.
+ */
 const QUIET_MS = 300
 const COUNT_QUIET_MS = 2000
 
 /**
- * Asks the server again when documents of the collection changed: one that was made here has just arrived, or belongs
- * elsewhere now. What the question itself brings is no reason to ask again.
+ * Asks the server again when documents of the collection changed, as one may have arrived or belong
+ * elsewhere. Changes while it is being asked do not count.
  */
 export function useAgainOnChange(
   slug: string,

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Asked when something is begun that takes a while: the answer tells, once it is done, whether the person is still where
- * they began it. Nobody is taken away from what they do by then.
+ * Returns a function to call when something slow begins. Its result tells at the end if the person is still
+ * on the same page, so that nobody is taken away from another one.
  */
 export function useStillHere(): () => () => boolean {
   const { key } = useLocation()

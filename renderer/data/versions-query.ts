@@ -4,7 +4,7 @@ import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { VersionsQuery } from '../../shared/ipc.ts'
 import { positive } from './list-address.ts'
 
-/** `page`, `limit` and `sort` of the address of a document's versions; the first page without an address. */
+/** Returns the query for `page`, `limit` and `sort` of a versions address; by default the first page. */
 export function versionsQuery(
   ref: DocRef,
   entity: Collection | Global,

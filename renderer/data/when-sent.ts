@@ -3,21 +3,23 @@ import type { SentMode } from '../../shared/sync/sent-entry.ts'
 import { galley } from './bridge.ts'
 
 type Listener = {
-  /** Once, where it takes longer, or there is no server: so many of them wait. */
+  /**
+   * Called once, after `patience` milliseconds or without a connection, with the number of waiting entries.
+   */
   onWait?: (waiting: number) => void
-  /** Once, when none of them waits any more; in the order of the keys. */
+  /** Called once, when no entry waits any more; in the order of the keys. */
   onEnd: (became: readonly Became[]) => void
 }
 
-/** Milliseconds until it is said that something waits. */
+/** Milliseconds until the caller hears that entries wait. */
 const PATIENCE_MS = 3000
 
 /**
- * Follows entries until each of them is on the server, needs a person or was taken back, so that nothing is called done
- * before it is. It goes on where the screen is left, and ends with the account.
+ * Follows entries until each one is sent, needs a person or was taken back, so that nothing is reported as
+ * done too early. It goes on if the screen is left, and ends with the account.
  */
 export function whenSent(keys: readonly string[], { onWait, onEnd }: Listener, patience = PATIENCE_MS): void {
-  // The history may have forgotten by the end what it said first.
+  // The first results are kept, since the history may have forgotten them by the end.
   const ended = new Map<string, Became>()
   let hasSaid = false
   let [isLooking, isStale, isOver] = [false, false, false]
@@ -44,7 +46,7 @@ export function whenSent(keys: readonly string[], { onWait, onEnd }: Listener, p
     end()
     onEnd(keys.flatMap((key) => ended.get(key) ?? []))
   }
-  /** One look at a time; of those that are wanted meanwhile one is enough. */
+  /** Looks one at a time; all calls during a look are one more look. */
   const lookAgain = (): void => {
     isStale = true
     if (isLooking || isOver) return
@@ -67,7 +69,10 @@ export function whenSent(keys: readonly string[], { onWait, onEnd }: Listener, p
   lookAgain()
 }
 
-/** The modes in which they reached the server with all of their values. What was taken back is in neither part. */
+/**
+ * Returns the modes of completely saved entries, and the number of entries that were not saved completely.
+ * Entries that were taken back count for neither.
+ */
 export function sentOf(became: readonly Became[]): { sent: SentMode[]; stuck: number } {
   const sent = became.flatMap((one) => (one.is === 'sent' && !one.notTaken ? [one.mode] : []))
   const stuck = became.filter((one) => one.is === 'needs-you' || (one.is === 'sent' && one.notTaken)).length
