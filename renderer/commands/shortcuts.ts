@@ -5,7 +5,9 @@ import type { LucideIcon } from 'lucide-react'
 
 const TYPES = 'input, textarea, select, [contenteditable=true], [role=textbox], [role=menu], [role=listbox]'
 
-/** A sign by itself is text wherever one types, and finds an entry in a menu. */
+/**
+ * True if a single character is text in an input, or finds an entry in a menu, instead of being a shortcut.
+ */
 function isTyped({ target }: KeyboardEvent, keys: string): boolean {
   return keys.length === 1 && target instanceof Element && target.closest(TYPES) !== null
 }

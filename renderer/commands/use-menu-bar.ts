@@ -9,7 +9,7 @@ function onFocus(listener: () => void): () => void {
   return () => document.removeEventListener('focusin', listener)
 }
 
-/** Keeps the menu bar as the commands of this moment are, and runs what is chosen there. */
+/** Keeps the menu bar equal to the present commands, and runs those that are chosen in it. */
 export function useMenuBar(): void {
   const { t } = useT()
   const all = useSyncExternalStore(commands.subscribe, commands.all)
@@ -30,7 +30,7 @@ export function useMenuBar(): void {
     })
     return () => {
       stop()
-      // Nobody is left to run anything.
+      // Emptied, since nothing runs its commands any more.
       galley.call('menu.set', { items: [] }).catch(console.error)
     }
   }, [])

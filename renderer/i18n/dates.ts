@@ -15,7 +15,7 @@ import {
   type ZonedDateTime,
 } from '@internationalized/date'
 
-/** Dates in the admin where the site says nothing (S9.23): `January 5th 2024, 3:04 PM`. */
+/** The web admin's date format for sites without one (S9.23): `January 5th 2024, 3:04 PM`. */
 export const DEFAULT_DATE_FORMAT = 'MMMM do yyyy, h:mm a'
 
 /** The date formats of a language and of the site. `tag`: BCP 47. */
@@ -183,7 +183,7 @@ export function writeAgo(iso: string, now: number, tag: string): string {
     return dateFormat(tag, day).format(new Date(iso))
   }
   if (age < MINUTE) return agoFormat(tag, 'auto').format(0, 'second')
-  // A number for one as well: 47 hours ago may not be yesterday.
+  // 1 is a number too (`1 day ago`, not `yesterday`), since 47 hours ago may not be yesterday.
   const words = agoFormat(tag, 'always')
   if (age < HOUR) return words.format(-Math.floor(age / MINUTE), 'minute')
   return age < DAY
@@ -195,7 +195,7 @@ const lateOn = (month: number, day: number, year = 2020): string =>
   new Date(year, month, day, 22, 38).toISOString()
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 const SAMPLE_TIMES = MONTHS.map((month) => lateOn(month, 28))
-/** The widest month name may not fall together with the widest day of the week on its 28th. */
+/** Several days of each month: the widest day of the week may not fall on the 28th. */
 const SAMPLE_DAYS = MONTHS.flatMap((month) => [22, 23, 24, 25, 26, 27, 28].map((day) => lateOn(month, day)))
 
 /** Returns texts of late times on late days of each month: no date is wider than the widest of these. */
@@ -233,10 +233,13 @@ function agoFormat(tag: string, numeric: 'auto' | 'always'): Intl.RelativeTimeFo
   return known
 }
 
-/** A time of the hour that a change of clocks makes twice: both times that are written alike, the earlier one first. */
+/** A local time that occurs twice, as clocks are set back: both times, the earlier one first. */
 type Readings = readonly [ZonedDateTime, ZonedDateTime]
 
-/** Null for a time that nothing else is written like. `iso`: one that can be written; `timeZone`: this computer's by default. */
+/**
+ * Returns both readings of a time in a repeated hour; null for any other time. `iso`: a valid time;
+ * `timeZone`: by default this computer's.
+ */
 export function readingsOf(iso: string, timeZone: string = getLocalTimeZone()): Readings | null {
   const local = toCalendarDateTime(parseAbsolute(new Date(iso).toISOString(), timeZone))
   const [earlier, later] = [toZoned(local, timeZone, 'earlier'), toZoned(local, timeZone, 'later')]

@@ -5,7 +5,7 @@ type MessageModule = { default: Messages }
 const english = import.meta.glob<MessageModule>('./galley/en/*.json', { eager: true })
 const others = import.meta.glob<MessageModule>(['./galley/*/*.json', '!./galley/en/*.json'])
 
-/** All of Galley's texts in a language, the parts joined; {} where the language is not translated. */
+/** Returns all of Galley's texts in a language; {} if it is not translated. */
 export async function loadGalleyMessages(language: string): Promise<Messages> {
   if (language === 'en') return join(Object.values(english))
   const wanted = Object.entries(others).filter(([path]) => path.startsWith(`./galley/${language}/`))

@@ -102,10 +102,10 @@ function unique(values: readonly number[]): number[] {
   return [...new Set(values)]
 }
 
-/** Formatters that were made: making one takes longer than a hundred uses of it. */
+/** A cache, since making a formatter takes longer than a hundred uses of it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** The formatter of a language with these options; always the same one. */
+/** Returns the formatter of a language with these options; equal arguments give the same object. */
 function numberFormat(tag: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const key = `${tag} ${JSON.stringify(options)}`
   const format = formats.get(key) ?? new Intl.NumberFormat(tag, options)
@@ -113,10 +113,12 @@ function numberFormat(tag: string, options: Intl.NumberFormatOptions = {}): Intl
   return format
 }
 
-/** The zeros of the digits that people type in one of the languages besides 0–9; the other nine follow each zero. */
+/**
+ * Zeros of the digits that people type in some languages besides 0–9; the other nine digits follow each zero.
+ */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0be6, 0x0e50, 0x1040, 0xff10]
 
-/** The same text with 0–9, which the window has in all languages, in the place of a language's own digits. */
+/** Returns the text with a language's own digits replaced by 0–9, which the window uses in all languages. */
 export function latinDigits(text: string): string {
   return text.replace(/[^\p{ASCII}]/gu, (char) => {
     const code = char.codePointAt(0) ?? 0
@@ -130,7 +132,7 @@ const BASE = 1024
 
 const sizeFormats = new Map<string, Intl.NumberFormat>()
 
-/** The size of a file as a language writes it, to one decimal: `9.6 KB`. */
+/** Formats the size of a file with at most one decimal: `9.6 KB`. */
 export function writeSize(bytes: number, tag: string): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(BASE)))
   const unit = UNITS[power] ?? 'byte'
@@ -144,6 +146,6 @@ export function writeSize(bytes: number, tag: string): string {
       maximumFractionDigits: 1,
     })
   sizeFormats.set(key, format)
-  // As the same size is written elsewhere in the window.
+  // With 0–9 and `KB`, as sizes are written elsewhere in the window.
   return latinDigits(format.format(bytes / BASE ** power).replace('kB', 'KB'))
 }

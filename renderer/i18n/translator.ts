@@ -133,15 +133,15 @@ export function pluralKey(key: string, count: number, exists: (key: string) => b
   return exists(`${key}_other`) ? `${key}_other` : key
 }
 
-/** Invisible signs of Unicode: text between one of the first two and END keeps its own direction. */
+/** Invisible Unicode characters: text between one of the first two and END keeps its own direction. */
 export const LEFT_TO_RIGHT = '\u2066'
 const AS_IT_BEGINS = '\u2068'
 export const END = '\u2069'
 
-/** Letters of Hebrew, Arabic and the scripts beside them. */
+/** Letters of Hebrew, Arabic and other scripts from right to left. */
 export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** A value within a sentence, in the direction in which it begins. */
+/** Isolates a value within a sentence, in the direction of its first letter. */
 export function isolated(value: string): string {
   return `${AS_IT_BEGINS}${value}${END}`
 }
