@@ -1,12 +1,15 @@
 import type { LocalAccount, LocalFile } from '../../shared/ipc.ts'
 
-/** How many edits of a user wait to be sent: those of the database, or of its copy where there is none. */
+/** Returns the number of a user's unsent edits: of the database, else of its copy. */
 export function waitingEdits(account: LocalAccount): number {
   const edits = (kind: LocalFile['kind']) => account.files.find((file) => file.kind === kind)?.edits ?? null
   return edits('documents') ?? edits('copy') ?? 0
 }
 
-/** Files with unsent edits of their own: what was damaged or updated has been carried over, copies repeat. */
+/**
+ * Returns the files whose unsent edits are in no other file. Those of damaged and outdated databases were
+ * carried over, and the copy repeats the database.
+ */
 export function filesWithEdits(account: LocalAccount): LocalFile[] {
   const hasDatabase = account.files.some(({ kind, edits }) => kind === 'documents' && edits !== null)
   return account.files.filter(
@@ -17,7 +20,7 @@ export function filesWithEdits(account: LocalAccount): LocalFile[] {
   )
 }
 
-/** How many edits are lost when all of an account is removed. */
+/** Returns the number of edits that are lost if all data of an account is removed. */
 export function editsAtStake(account: LocalAccount): number {
   return filesWithEdits(account).reduce((sum, { edits }) => sum + (edits ?? 0), 0)
 }

@@ -8,11 +8,11 @@ import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
 
 export type LocalActions = {
-  /** Asks for each file where its unsent edits are to be written, and says what came of it. */
+  /** Asks for each file where to save its unsent edits, and reports the result. */
   exportFiles: (account: LocalAccount, files: readonly LocalFile[]) => Promise<void>
-  /** Why they cannot be written, in words. */
+  /** Reason that the edits cannot be saved to a file, as text; null if they can. */
   whyNotExport: string | null
-  /** Removes for good. False: it did not work, which is said. */
+  /** Removes data for good. Returns false after a failure, which is reported. */
   remove: (target: LocalTarget) => Promise<boolean>
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How old something from the cache is, in the unit that says it shortest. Counts are whole and at least 0. */
+/** Age of cached data, in the unit that is shortest to say; `count` is whole and at least 0. */
 type Age = { unit: 'now' | 'minutes' | 'hours' | 'days'; count: number }
 
 const MINUTE = 60_000
@@ -14,7 +14,7 @@ export function cacheAge(iso: string, now: number): Age {
   return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
 }
 
-/** The time in milliseconds, read again every `everyMs`, for texts that age on the screen. */
+/** Returns the time in milliseconds, updated every `everyMs`, for ages on the screen. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -11,8 +11,8 @@ import styles from './cache-note.module.css'
 import { useEffect, useState } from 'react'
 
 /**
- * How true what is shown is: being asked for, not given by the server and why, or old. Silent where the server has
- * just confirmed it; its place is kept by the line it stands in.
+ * The note on how current the shown data is: the server is being asked, has refused, or was last asked some
+ * time ago. Empty once the server has confirmed the data; its line keeps the space.
  */
 export function CacheNote({ fetchedAt, refresh }: { fetchedAt: string | null; refresh: Refresh }) {
   const { t, formatDate } = useT()
@@ -65,7 +65,7 @@ export function CacheNote({ fetchedAt, refresh }: { fetchedAt: string | null; re
   )
 }
 
-/** Nothing is said about what takes less (S9.16). */
+/** Milliseconds before a running request is shown (S9.16). */
 const SLOW_MS = 500
 
 /** True once `busy` has been true for half a second; false at once when it ends. */

@@ -1,28 +1,27 @@
 import { retryDelayMs } from '../../shared/sync/delays.ts'
 
-/** Answers in a row for the same entry that may be followed up at once: five merges, then it slows down (SY5). */
+/** Answers in a row for the same entry, such as merges, from which on the next try waits (SY5). */
 const FREE_REPEATS = 5
 
-/** Full jitter may draw zero; no wait is ever shorter, so that nothing can spin. */
+/** Least milliseconds to wait: full jitter may draw zero, and nothing may retry without a pause. */
 const SHORTEST_WAIT_MS = 250
 
 /**
- * How soon each document may be tried again. Kept in memory only: after a restart everything may go at once, which is
- * what somebody who restarts the program expects. Times are milliseconds of the clock given by `now`, never of the
- * wall clock (SY11).
+ * The earliest next try of each document, in milliseconds of `now`, never of the wall clock (SY11). Kept in
+ * memory only: after a restart all may be sent at once, as a person who restarts expects.
  */
 export type Pacing = {
-  /** When the document may go: a time in the past or future of `now`; 0 where nothing holds it. */
+  /** Returns the time from which the document may be sent; 0 if nothing delays it. */
   mayGoAt(document: string): number
-  /** The server asked to be tried later, or the call itself failed (SY9). */
+  /** Called when the server asks for a later try, or the call itself failed (SY9). */
   failed(document: string, retryAfterMs: number | null): void
-  /** The entry got an answer that ends this attempt; the same entry answering again and again is slowed down. */
+  /** Called when an answer ends a try. The same entry answering again and again is slowed down. */
   answered(document: string, entryKey: string): void
-  /** Forgets every document that does not wait any more. */
+  /** Forgets all documents but these. */
   keepOnly(documents: ReadonlySet<string>): void
-  /** A document made here got its real id (SY8). */
+  /** Moves the state of a document to its server id (SY8). */
   rename(from: string, to: string): void
-  /** Lets everything go now. */
+  /** Removes all waits. */
   clear(): void
 }
 
@@ -62,7 +61,7 @@ export function createPacing(clock: { now(): number }, random: () => number): Pa
   }
 }
 
-/** Milliseconds until the next try after so many failures in a row, counted from 1. */
+/** Returns the milliseconds until the next try. `failures`: number in a row, from 1. */
 export function waitMs(failures: number, retryAfterMs: number | null, random: () => number): number {
   return Math.max(SHORTEST_WAIT_MS, retryDelayMs(failures, retryAfterMs, random))
 }

@@ -5,20 +5,20 @@ import { createSendLoop, type Clock, type SendLoop } from './send-loop.ts'
 
 export type { Clock } from './send-loop.ts'
 
-/** One replayer per installation: whoever holds this Web Lock sends, everybody else stands by. */
+/** Name of the Web Lock whose holder sends the outbox: one window per installation, the others stand by. */
 export const REPLAYER_LOCK = 'galley-replayer'
 
 export type ReplayerStatus = {
   /** stopped; standby: another window sends; running: this window sends whenever it can. */
   phase: 'stopped' | 'standby' | 'running'
   connection: ConnectionState['status']
-  /** Keys of the entries that are on their way. */
+  /** Keys of the entries in flight. */
   sending: OutboxEntry['key'][]
 }
 
 export type Replayer = {
   start(): void
-  /** Gives the lock back. What is on its way is settled by main, which does not need a window for it. */
+  /** Releases the lock. Main settles entries in flight, without a window. */
   stop(): void
   status(): ReplayerStatus
   /** Asks the server now and lets everything that may go leave at once. Null: main did not answer. */
@@ -26,8 +26,8 @@ export type Replayer = {
 }
 
 /**
- * Drives the outbox (SY3, SY9): it decides when which entry is handed to main, main decides what is sent and what came
- * of it. It keeps nothing that must outlive the window.
+ * Drives the outbox (SY3, SY9): it decides when an entry is handed to main, and main decides on sending and
+ * outcome. It keeps nothing that must outlive the window.
  */
 export function createReplayer(options: {
   bridge: GalleyBridge
@@ -46,7 +46,7 @@ export function createReplayer(options: {
     loop.wake()
   }
 
-  /** Resolves when this life is over, which gives the lock back. */
+  /** Drives the outbox until the signal is aborted; its end releases the lock. */
   async function lead(signal: AbortSignal): Promise<void> {
     const stops = [
       bridge.on('outbox.changed', () => loop?.wake()),
@@ -77,7 +77,7 @@ export function createReplayer(options: {
       life = mine
       locks
         .request(REPLAYER_LOCK, { signal: mine.signal }, () =>
-          // The lock may be granted in the same instant in which it is not wanted any more.
+          // The lock may be granted in the moment in which it is given up.
           mine.signal.aborted ? undefined : lead(mine.signal),
         )
         .catch((error: unknown) => {
