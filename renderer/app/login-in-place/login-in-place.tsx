@@ -11,7 +11,7 @@ import { LoginInPlaceDialog } from './login-in-place-dialog.tsx'
 export function LoginInPlace({ children }: { children: ReactNode }) {
   const status = useConnection()?.status
   const [open, setOpen] = useState(false)
-  // A check in between does not count: several refused requests each make the session be checked.
+  // Closed only by `online`: refused requests make the session be checked, which is no log-in.
   if (open && status === 'online') setOpen(false)
 
   const lastInMain = useLastFocusInMain()

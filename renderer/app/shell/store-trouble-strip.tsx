@@ -4,7 +4,7 @@ import { Note } from '../../ui/note/note.tsx'
 import { useStoreTrouble } from '../../data/store-errors.ts'
 import styles from './store-trouble-strip.module.css'
 
-/** Says, until it is over, that what is typed is not on this computer; lies over the sheet so that nothing jumps. */
+/** The strip about edits that are not stored on this computer. It lies over the sheet, so nothing jumps. */
 export function StoreTroubleStrip() {
   const { t } = useT()
   const trouble = useStoreTrouble()
