@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** The only way out of the renderer: typed calls to main and events from it. */
+/** The renderer's only access to main: typed calls and events. */
 export const galley: GalleyBridge = window.galley
 
 /** Asks main in pieces of MANY_AT_MOST items and returns all answers. */

@@ -13,10 +13,7 @@ export type ContentLocaleOption = {
   dir: 'ltr' | 'rtl'
   /** Codes of the locales whose values the site shows for missing ones. */
   fallbacks: readonly string[]
-  /**
-   * Code of the locale it is usually translated from: its first fallback, else the default; null: it is that
-   * one.
-   */
+  /** Code of the locale it is usually translated from: its first fallback, else the default; null: itself. */
   source: string | null
   /** True if the person is not offered this locale. */
   hidden: boolean

@@ -38,8 +38,7 @@ type NotDone =
   { outcome: 'offline' | 'signed-out' | 'too-slow' } | { outcome: 'refused' | 'unknown'; message: string }
 
 /**
- * Returns the reason that the server did not do something, or may have, as text; in its own words if it has
- * any.
+ * Returns the reason that the server did not do something, or may have; in the server's words if it has any.
  */
 export function notDoneReason(why: NotDone, t: Translate): string {
   switch (why.outcome) {

@@ -66,8 +66,8 @@ export function navGroups({ schema, isVisible, label, collections, globals }: In
 }
 
 /**
- * How an entry of the navigation stands to the current page (S2.20): `exact` is marked and no link, `within` is
- * marked and still a link. `/collections/post` is not within `/collections/posts`.
+ * Returns the state of a navigation entry on the current page (S2.20): `exact` is marked and no link,
+ * `within` is marked and a link. `/collections/post` is not within `/collections/posts`.
  */
 export function navState(pathname: string, href: string): 'exact' | 'within' | null {
   if (pathname === href) return 'exact'

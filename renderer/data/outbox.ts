@@ -28,12 +28,12 @@ export function useOutboxPage(number: number, limit: number) {
       return galley.call('outbox.list', { only: 'all', from, limit })
     },
     placeholderData: keepPreviousData,
-    // Without a reader the documents move on, so the next read begins at that number again.
+    // Not cached without a reader: by then other documents have this number.
     gcTime: 0,
   })
 }
 
-/** Returns the document of the selected item, or of the one that takes its place; see the contract. */
+/** Returns the document of the selected item, or the one now at its position; see the contract. */
 export function useOutboxItem(item: OutboxItem | null) {
   return useQuery({
     queryKey: [...queryKeys.outbox, 'item', item],

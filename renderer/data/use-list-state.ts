@@ -22,8 +22,8 @@ export type ListStateOnScreen = {
 }
 
 /**
- * Returns the list state of the screen: the address first, then the preference. `kept` undefined: not read yet.
- * `sort`: overrides the preferred sort where the address has none.
+ * Returns the list state of the screen: the address first, then the preference. `kept` undefined: not read
+ * yet. `sort`: overrides the preferred sort if the address has none.
  */
 export function useListState(
   collection: Collection,

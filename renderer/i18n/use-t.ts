@@ -52,7 +52,7 @@ export type UseT = {
 
 const WHOLE: DateShape = { parts: 'whole', pattern: null, timeZone: undefined }
 
-/** One per language, date format and fallback: hundreds of cells use the same, and formatters are costly to make. */
+/** Cached by language, date format and fallbacks: hundreds of cells share one, and formatters are costly. */
 const made = new WeakMap<Translator, Map<string, UseT>>()
 
 export function useT(): UseT {

@@ -37,7 +37,7 @@ export function createConnectionGate(options: {
   let refusals = 0
   let failedAsks = 0
   let question: { how: 'get' | 'check'; at: number } | null = { how: 'get', at: 0 }
-  /** Incremented by each news, so that an answer to an older question is ignored. */
+  /** Incremented by each new state, so that an answer to an older request is ignored. */
   let epoch = 0
 
   function heard(state: ConnectionState): void {
