@@ -28,7 +28,7 @@ type ServerProblemTextProps = {
   url: string
   /** Offers a retry; absent if a button beside it does. */
   onAgain?: () => void
-  /** Offers to go on without encryption where that is the problem. */
+  /** Offers to continue without encryption, if that is the problem. */
   onAccept?: (plainHttp: string) => void
   /** True if the server is asked again automatically. */
   asksAgain?: boolean

@@ -42,14 +42,14 @@ const WORDS = {
 type WayToBoth = ReturnType<typeof bothOf>
 
 /**
- * The conflicts of an entry, field by field: the value before, mine, theirs, the field's present value if it differs,
- * and the choice between them, or of both where that is possible (SY7).
+ * The conflicts of an entry, field by field: the value before, mine, theirs, and the present one if it
+ * differs, as a choice between them, or of both if possible (SY7).
  */
 export function ConflictChoices(props: ConflictChoicesProps) {
   const { conflicts, document, context } = props
   const name = useId()
   const { fields, data } = document
-  // The store asks the same when the choice arrives.
+  // The store makes the same check when the choice arrives.
   const ways = conflicts.map((conflict) =>
     fields === null ? null : bothOf({ fields, types: context.types }, data, withNow(conflict)),
   )

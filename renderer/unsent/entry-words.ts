@@ -24,7 +24,7 @@ export type EntryWords = {
   label: (text: LocalizedText | null) => string
 }
 
-/** The same for values of any field. */
+/** EntryWords, with the texts of field values of any type. */
 export type TitleWords = EntryWords & Omit<TextContext, 'nameOf'> & { types: FieldTypes }
 
 /** A move in the shape of an entry, for its texts and icon. */

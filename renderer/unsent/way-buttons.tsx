@@ -11,7 +11,7 @@ export type WayButtonsProps = {
   actions: UnsentActions
   /** Address of the document; null if it is open. */
   href: string | null
-  /** The decision of the conflict, where that is possible. */
+  /** The decision of the entry's conflict, if it can be made here. */
   decide?: { open: number; publishes: boolean; onPress: () => void }
   /** Replaces the retry: saves the corrected edits. */
   again?: { busy: boolean; onPress: () => void }

@@ -49,10 +49,7 @@ type NameVersionDialogProps = {
   onClose: () => void
 }
 
-/**
- * Asks for the name of a version. Only this person sees it, and it does not keep the version from being
- * pruned.
- */
+/** Asks for the name of a version, which only this person sees. It keeps no version from being pruned. */
 function NameVersionDialog({ name, onName, onClose }: NameVersionDialogProps) {
   const { t } = useT()
   const id = useId()
