@@ -10,10 +10,7 @@ import type { WayToPublish } from './use-ways-to-publish.ts'
 import { createSerialQueue } from '../../../shared/serial-queue.ts'
 import { publishes } from '../../../shared/sync/entry.ts'
 
-/**
- * Returns plans to publish later what is published now. A plan for all locales stays if only one is
- * published.
- */
+/** Returns plans to publish the same later. A plan for all locales stays if only one locale is published. */
 export function needlessPlans(
   plans: readonly SchedulePlan[],
   mode: WayToPublish['mode'],
@@ -69,7 +66,7 @@ function untilPublished(ref: DocRef, key: string): Promise<boolean> {
       looks
         .run(() => isPublished(ref, key))
         .then((answer) => answer !== null && end(answer))
-        // Nobody knows then, as after signing out.
+        // The outcome cannot be known then, as after signing out.
         .catch(() => end(false))
     }
     const stop = galley.on('outbox.changed', look)

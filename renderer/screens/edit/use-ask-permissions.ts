@@ -47,7 +47,7 @@ export function useAskPermissions(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = (): void => {
       const now = document.getRef()
-      // The account may have ended.
+      // The account may have been signed out.
       galley.call('documents.refreshPermissions', { ref: now, locale }).catch(() => undefined)
     }
     let { journal, dirty } = document.getDocument()

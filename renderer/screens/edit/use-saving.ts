@@ -57,7 +57,7 @@ export function useSaving(session: DocumentSession): {
       toast.error(t('error:correctInvalidFields'), { cause })
       return null
     } catch (error) {
-      // The notice above the sheet shows this trouble while it lasts.
+      // The strip over the sheet shows this trouble while it lasts.
       if (storeTrouble() === null)
         toast.error(t('galley:edit.notQueued'), { cause, detail: callReason(error, t) })
       return null

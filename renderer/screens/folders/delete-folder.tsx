@@ -112,7 +112,7 @@ function useCount(ids: readonly string[]) {
       }
       return { counts, isAll }
     },
-    // Counted anew for each question.
+    // Counted again each time the question opens.
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -26,10 +26,7 @@ export type ColumnsMenuProps = {
   onReset: (() => void) | null
 }
 
-/**
- * The menu of a list's columns: shows, orders and resizes them, by dragging or with the arrow keys (Alt for
- * the order).
- */
+/** The menu of a list's columns: shows, orders (Alt) and resizes them, by dragging or with the arrow keys. */
 export function ColumnsMenu(props: ColumnsMenuProps) {
   const { t } = useT()
   const trigger = useRef<HTMLButtonElement>(null)

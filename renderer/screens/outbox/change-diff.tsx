@@ -9,7 +9,7 @@ import type { Change } from '../../../shared/document/change.ts'
 import { comparedBy } from '../../fields/diff-text.ts'
 import type { SideWords } from '../../fields/words-at.ts'
 
-/** One field's change as text: what it was, struck, and what it becomes, underlined; with signs, not by colour alone. */
+/** A field's change as text: the old value struck, the new one underlined, with signs besides colours. */
 export function ChangeDiff({
   label,
   text,

@@ -15,7 +15,7 @@ export type OutboxWindow = {
   items: Item[]
   /** The selected item; null if the outbox is empty. */
   selected: Item | null
-  /** New documents that it waits for. */
+  /** New documents that the selected item's document waits for. */
   names: readonly OutboxName[]
   /** Loads the documents around this number. */
   readAround: (number: number) => void

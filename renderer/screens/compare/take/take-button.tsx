@@ -10,10 +10,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden.tsx'
 import { useCompare } from '../compare-context.tsx'
 import styles from './take-button.module.css'
 
-/**
- * The button that takes a part of a version into the document; nothing if the document has it or is
- * read-only.
- */
+/** The button that takes a part of a version into the document; nothing if no edit is possible. */
 export function TakeButton({ part, name }: { part: TakenPart; name: string }) {
   const { taking } = useCompare()
   const { t } = useT()

@@ -82,10 +82,7 @@ export function useTaking({
   const isHeld = useLocks([ref]).has(refKey(ref))
   const mayWrite = useMayWrite(ref, entity, view)
   const take = useTake(ref, entity)
-  /**
-   * Side from which a part was taken. The other side is not offered then, since taking it would not be an
-   * undo.
-   */
+  /** Side from which a part was taken. The other side is not offered then, since that would be no undo. */
   const [sides, setSides] = useState<ReadonlyMap<string, Source['from']['side']>>(new Map())
   const after = viewed.state === 'here' ? viewed.content : null
   const before = comparedWith.state === 'here' ? comparedWith.content : null

@@ -77,7 +77,7 @@ export function NewPasswordProvider({ children }: { children: ReactNode }) {
       async handOver() {
         const { password } = typed
         const { outcome } = await galley.call('credentials.hold', { ref: document.getRef(), password })
-        // Created meanwhile, so the password is not needed any more.
+        // The user was created meanwhile, so no password is needed.
         if (outcome === 'held' || outcome === 'not-new') return true
         const isBusy = outcome === 'busy'
         toast.error(

@@ -189,7 +189,7 @@ function Editor({ session, refreshed, drawer, collection, isSaved, onClose, chil
     if (isUntouched(document, drawer)) await session.discard().catch(() => undefined)
     else {
       const isBegun = !isMade(document.getDocument().view)
-      // An invalid document stays unsaved, as everywhere.
+      // An invalid document is not saved; its edits stay on this computer as a draft.
       if (drawer.made?.savesOnClose === true && isBegun)
         await session.save(drafts ? 'draft' : 'save', locale).catch(() => undefined)
       await tellIfMade(() => session.leave(() => false))

@@ -76,10 +76,7 @@ export function usePaintedMatches({ root, matches, current, find, visit }: Paint
   }, [root, form, matches, current, find, visit])
 }
 
-/**
- * Waits two frames: in the first one the beginning of the field is scrolled to, which may be far from the
- * match.
- */
+/** Waits two frames: in the first the field's beginning is scrolled to, which may be far from the match. */
 function afterLeading(scroll: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(scroll))
 }

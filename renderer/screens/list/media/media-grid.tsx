@@ -152,7 +152,7 @@ function dragFile(
   onDragOut(row)
 }
 
-/** Takes the place of lines that are not drawn. */
+/** Fills the height of lines that are not drawn. */
 function Gap({ height }: { height: number }) {
   return <li aria-hidden="true" className={styles['gap']} style={{ blockSize: height }} />
 }

@@ -58,8 +58,7 @@ export function useQuickLook(options: Options): {
     const { row, from, focus } = looked
     const id = refId(row.ref)
     setLooked(null)
-    // The layer returns the focus to the file it was opened from, a frame later; then the last shown one gets
-    // it.
+    // The layer returns the focus to the file it was opened from, a frame later; then it moves on.
     if (id !== from) requestAnimationFrame(() => requestAnimationFrame(() => focus(id)))
   }
   return {
