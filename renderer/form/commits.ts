@@ -27,7 +27,7 @@ type Commit = { changes: Change[]; places: ChangedPlaces; settled: boolean }
 export type Commits = {
   /** See DocumentForm. */
   commit: (mode: CommitMode, locale: string | null, shown?: string | null) => Promise<string | null>
-  /** In the order of the commits. */
+  /** The commits, oldest first. */
   all: () => readonly Pick<Commit, 'changes'>[]
   has: (cell: { path: string; locale: string | null }) => boolean
   hasWithin: (path: string, locale: string | null) => boolean
@@ -120,7 +120,7 @@ export function createCommits(options: CommitsOptions): Commits {
     received() {
       commits = commits.filter(({ settled }) => !settled)
     },
-    /** For a reopened document, the queued entries tell it. */
+    /** Adds the locales of entries queued since the last validated save: `unchecked` is not kept on disk. */
     uncheckedLocales() {
       const { entries } = view()
       const last = entries.findLastIndex(({ mode }) => CHECKED_WHOLE.has(mode))

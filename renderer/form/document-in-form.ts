@@ -4,7 +4,7 @@ import type { JsonObject } from '../../shared/json.ts'
 import type { DocumentForm } from './document-form.ts'
 import type { FormState } from './form-state.ts'
 
-/** The document as it is on the screen in one locale, saved or not: what functions of the site are asked with. */
+/** Returns the document on the screen in one locale, saved or not, as the site's functions get it. */
 export function documentInForm(
   document: Pick<DocumentForm, 'getRef'>,
   form: Pick<FormState, 'fields' | 'data' | 'locale'>,

@@ -32,7 +32,7 @@ export type NotReverted = Exclude<CallOutput<'documents.published'>, { outcome: 
 
 /** One open document: reads it, keeps its form up to date, and closes it without losing edits. */
 export type DocumentSession = {
-  /** The same while the document is open, even when it gets its server id. */
+  /** Identifies the session; unchanged when the document gets its server id. */
   readonly key: string
   getSnapshot: () => SessionSnapshot
   subscribe: (listener: () => void) => () => void
@@ -60,8 +60,8 @@ export type DocumentSession = {
   /** `unpublish-locale`: only that locale. */
   unpublish: (locale: string | null, mode?: 'unpublish' | 'unpublish-locale') => Promise<void>
   /**
-   * Restores the published version and queues its publish; returns the reason if that failed. It needs the server,
-   * which has to be asked for that version (M.08).
+   * Restores the published version, which only the server has, and queues its publish (M.08). Returns the
+   * reason if that failed.
    */
   revertToPublished: (locale: string | null) => Promise<NotReverted | null>
   /** Discards everything that the server does not have; that may be the whole document. */
@@ -88,7 +88,7 @@ type DocumentSessionOptions = {
   /** True if functions of the site decide about fields, so that the server is asked about the forms. */
   asksServer: boolean
   memory: DocumentMemory
-  /** The document, if it was just read; it is ready at once then, and still read again. */
+  /** The document, if it was just read: the session is ready at once, and reads it again later. */
   view?: DocumentView | null
   /** Delays the reread of a document that is ready at once, so that its screen is drawn first. */
   afterFrame?: () => Promise<void>

@@ -8,11 +8,11 @@ import type { EditedContent } from './document-writing.ts'
 import { keepSameDocument, type DocumentSnapshot } from './form-snapshot.ts'
 import type { Journal } from './journal.ts'
 
-/** The snapshot of an open document, and those who are told of a new one. */
+/** The snapshot of an open document, and its listeners. */
 export type DocumentSnapshots = {
   get: () => DocumentSnapshot
   subscribe: (listener: () => void) => () => void
-  /** Called on any change: tells the listeners if the snapshot is another one. */
+  /** Called on any change: takes the snapshot anew and notifies the listeners if it differs. */
   changed: () => void
 }
 

@@ -1,7 +1,9 @@
 import type { DocumentForm } from './document-form.ts'
 import type { DocumentSession } from './document-session.ts'
 
-/** The session's form once it is read; null: the document is not here. */
+/**
+ * Resolves to the session's form once it is read; null if the document could not be read on this computer.
+ */
 export function formOf(session: DocumentSession): Promise<DocumentForm | null> {
   return new Promise((resolve) => {
     const look = (): boolean => {

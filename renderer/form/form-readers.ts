@@ -8,7 +8,7 @@ export type Readers<S> = {
   subscribe: (path: string, listener: () => void) => () => void
   /** Called when the snapshot may have changed: takes it anew and notifies subscribers of a difference. */
   changed: (path: string) => void
-  /** The same for all known paths below this one. */
+  /** Calls `changed` for all known paths below this one. */
   changedWithin: (path: string) => void
   allChanged: () => void
 }

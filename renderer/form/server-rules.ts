@@ -30,14 +30,14 @@ export function createServerRules(
 ): ServerRules {
   let timer: ReturnType<typeof setTimeout> | null = null
   let question = 0
-  /** True if the present data has no answer. */
+  /** True if the present data has no answer yet. */
   let isStale = false
   /** The data of the last question; null if it was not answered. */
   let asked: JsonObject | null = null
 
   async function now(): Promise<void> {
     timer = null
-    // Without subscribers it waits for the next one.
+    // Without subscribers the question waits for the next subscriber.
     if (!form.watchers.isWatched()) return
     const data = form.data()
     const seen = projectLocale(form.fields, data, form.locale)

@@ -8,14 +8,14 @@ import type { ViewState } from './view-state.ts'
 type ShownFormOptions = {
   entity: Collection | Global
   types: FieldTypes
-  /** Its base is what is shown. */
+  /** The view whose base the form shows. */
   view: Pick<DocumentView, 'ref' | 'isGone' | 'base' | 'permissions'>
-  /** Folded and opened as another form of the document is. */
+  /** Shares folds and tabs with another form of the document. */
   viewState?: ViewState
   askServer?: AskServer
 }
 
-/** A form of what a document was, or is elsewhere: nothing of it is written. */
+/** Creates a read-only form of another version of a document. Nothing of it is written. */
 export function createShownForm({ view, askServer, ...options }: ShownFormOptions): DocumentForm {
   return createDocumentForm({
     ...options,

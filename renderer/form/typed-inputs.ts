@@ -14,7 +14,7 @@ export type UnreadableText = { text: string; error: FieldError }
  */
 export type TypedInputs = {
   at: (cell: Cell) => UnreadableText | undefined
-  /** Cells with such text. */
+  /** Cells with text that is no value. */
   cells: () => Cell[]
   /** Null: the field holds a value again. */
   set: (cell: Cell, text: UnreadableText | null) => void

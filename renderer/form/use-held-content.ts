@@ -80,14 +80,14 @@ export function useHeldForm(place: string, form: FormState, beside?: Beside): ()
 }
 
 /**
- * Keeps a text that is typed outside of every form until it is saved, as forms are kept (SY1). `text`: null where nothing
- * of it is unsaved. `onBack` gets what was kept. The answer is called where it was saved after it went off the screen.
+ * Keeps a text typed outside of all forms until it is saved (SY1). `text` null: nothing is unsaved. `onBack`
+ * gets the kept text. Call the returned function when the text is saved after its component unmounted.
  */
 export function useHeldText(place: string, text: string | null, onBack: (text: string) => void): () => void {
   return useHeldContent(place, {
     content: () => text,
     onBack: (kept) => {
-      // Whoever was quicker than the disk goes on with what they type.
+      // Text typed before the kept text was read wins.
       if (typeof kept === 'string' && text === null) onBack(kept)
     },
     version: text,

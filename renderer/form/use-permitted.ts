@@ -68,7 +68,7 @@ export function useRowsPermitted(): (slug: string, row: KnownRow, operation: Doc
   )
 }
 
-/** The same for one collection. */
+/** Returns the check of `useRowsPermitted` for one collection. */
 export function useRowPermitted(slug: string): (row: KnownRow, operation: DocumentOperation) => boolean {
   const permitted = useRowsPermitted()
   return useCallback((row, operation) => permitted(slug, row, operation), [permitted, slug])
