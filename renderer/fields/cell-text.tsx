@@ -25,12 +25,12 @@ export function CellText({ text, field, context: { t, label }, figures = false }
   )
 }
 
-/** A value in a list of documents, as the web admin has it (A.4). */
+/** A field's value in a list of documents, shown like in the web admin (A.4). */
 export function FieldCell({ field, value, context }: FieldCellProps) {
   const module = valueModule(context.modules, field)
   if (module.Cell !== undefined) return <module.Cell field={field} value={value} context={context} />
   const text = valueType(context.types, field).text(field, value, context)
-  // In one line, as it is drawn: a text may begin with empty ones.
+  // A list cell has one line, so line breaks become spaces before the text is cut.
   return (
     <CellText
       text={cutText(text.replaceAll(/\s+/g, ' ').trim())}
@@ -48,7 +48,7 @@ export function cutText(text: string, length = MAX_CELL_TEXT): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
 }
 
-/** The first texts of a list, and how many more there are: `A, B and 2 more` (A.4). */
+/** Returns the first texts of a list, and the number of the others: `A, B and 2 more` (A.4). */
 export function firstItems(texts: readonly string[], most: number, { t }: Pick<ValueContext, 't'>): string {
   const items = texts.slice(0, most).join(', ')
   return texts.length <= most ? items : t('galley:list.andMore', { items, more: texts.length - most })

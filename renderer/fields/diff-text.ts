@@ -5,18 +5,21 @@ import { type Json, type JsonObject, isPlainJson } from '../../shared/json.ts'
 import { valueModule, type ValueContext, type FieldModules, type ValueFieldModule } from './field-module.ts'
 import type { Field } from '../../shared/cms/schema-model.ts'
 
-/** One side of a change in full, as a reader would say it; null for no value. `node` null: the schema has none. */
+/**
+ * Returns one side of a change as text, uncut; null for no value. `node` null: the field is not in the
+ * schema.
+ */
 export function diffText(node: DataNode | null, value: Json, context: ValueContext): string | null {
   if (isBlank(value)) return null
   if (node === null || node.type === 'nested') return wholeValue(value)
   const text =
     valueModule(context.modules, node).diffText?.(node, value, context) ??
     valueType(context.types, node).text(node, value, context)
-  // A value that says nothing as text is still one: a rich text that holds a picture alone.
+  // A value without text is shown as stored, such as a rich text with only a picture.
   return text || wholeValue(value)
 }
 
-/** Rows, or the one that a conflict is about, each in its lines; '' where they hold nothing. */
+/** Returns rows, or the one row of a conflict, as text with one line per field; '' if they are empty. */
 export function rowsDiffText(value: Json, linesOf: (row: JsonObject) => string[]): string {
   return (Array.isArray(value) ? value : [value])
     .map((row) => (isPlainJson(row) ? linesOf(row).join('\n') : wholeValue(row)))
@@ -34,13 +37,16 @@ export function rowLines(fields: Field[] | null, row: JsonObject, context: Value
   })
 }
 
-/** How the type of a field shows two values beside each other. */
+/** The component of a field's type that shows two values side by side. */
 type Compared<Part extends 'Diff' | 'Conflict'> = {
   field: FieldWithValue
   Part: NonNullable<ValueFieldModule[Part]>
 }
 
-/** Null: its type shows these two as texts. `node` null: the schema has no such field. */
+/**
+ * Returns how a field's type compares two values; null: as texts. `node` null: the field is not in the
+ * schema.
+ */
 export function comparedBy<Part extends 'Diff' | 'Conflict'>(
   part: Part,
   modules: FieldModules,
@@ -54,7 +60,7 @@ export function comparedBy<Part extends 'Diff' | 'Conflict'>(
   return Part !== undefined && (type.compares?.(node, a, b) ?? true) ? { field: node, Part } : null
 }
 
-/** All of a value about which the schema says nothing. */
+/** Returns a whole value as text, without help of the schema. */
 export function wholeValue(value: Json): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')

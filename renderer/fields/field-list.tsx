@@ -10,16 +10,16 @@ import { useFieldScope } from './field-scope.tsx'
 
 export type FieldListProps = {
   fields: Field[]
-  /** Path of the data these fields lie in; '' for the document. */
+  /** Path of the data that has these fields; '' for the document. */
   path: string
-  /** Which of them, at the top of the document; all by default. */
+  /** The part of the form whose fields are shown, at the top of the document; all by default. */
   place?: FormPart
 }
 
-/** So many fields of a list are in the first frame of a document, at most. */
+/** Most fields of a list in the first frame of a document. */
 const FIRST = 4
 
-/** Fields one under another. */
+/** A list of fields, one below the other. */
 export const FieldList = memo(function FieldList({ fields, path, place }: FieldListProps) {
   const shown = useShownFields(fields, path, place)
   const drawn = useIsPastFirstFrame() ? shown : firstOf(shown)
@@ -32,7 +32,9 @@ export const FieldList = memo(function FieldList({ fields, path, place }: FieldL
   )
 })
 
-/** Up to the first that holds a list of fields itself, which comes with its own first ones. */
+/**
+ * Returns the fields of the first frame: up to the first container, which then draws its own first fields.
+ */
 function firstOf(shown: ShownField[]): ShownField[] {
   const holder = shown.findIndex(({ field }) => HOLDERS.has(field.type) && !mayBeClosed(field))
   return shown.slice(0, holder === -1 ? FIRST : Math.min(FIRST, holder + 1))
@@ -40,17 +42,17 @@ function firstOf(shown: ShownField[]): ShownField[] {
 
 const HOLDERS: ReadonlySet<Field['type']> = new Set(['tabs', 'group', 'collapsible'])
 
-/** Nothing of it may be on the screen. */
+/** True if the container may be hidden or folded, so that none of its fields is on the screen. */
 function mayBeClosed(field: Field): boolean {
   return field.hasCondition || (field.type === 'collapsible' && field.initCollapsed)
 }
 
-/** A field on the screen, and its key among those beside it. */
+/** A shown field, and its key among its siblings. */
 type ShownField = { key: string; field: Field }
 
 /**
- * The fields of a level that are on the screen, each with a key: not the hidden and disabled ones (S3.11), not those
- * that the user may not read (S5.28), and not those of the inspector unless it is the inspector that asks.
+ * Returns the shown fields of a level: without hidden and disabled ones (S3.11), those that the user may not
+ * read (S5.28), and those of another part of the form than `place`.
  */
 export function useShownFields(fields: Field[], path: string, place: FormPart | 'any' = 'any'): ShownField[] {
   const { mayRead, placeOf } = useFieldScope()

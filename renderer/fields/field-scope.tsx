@@ -58,7 +58,10 @@ const WriteHoldContext = createContext<string | null>(null)
 
 export const WriteHoldProvider = WriteHoldContext.Provider
 
-/** Why nothing of the document around may be changed now, whatever this user may do otherwise; null: it may. */
+/**
+ * Returns the reason that the open document is locked for any edit, as text; null if it is not. Permissions
+ * are separate.
+ */
 export function useWriteHold(): string | null {
   return useContext(WriteHoldContext)
 }

@@ -32,20 +32,17 @@ export function useIsPastFirstFrame(): boolean {
   return useContext(PastFirstFrameContext)
 }
 
-/** Draws its children right after the first frame of the document around. */
+/** Draws its children right after the first frame of the open document. */
 export function AfterFirstFrame({ children }: { children: ReactNode }) {
   return useIsPastFirstFrame() ? children : null
 }
 
-/** Rows of a long list that are there in its first frame: what most windows show of one below the first fields. */
+/** Rows of a long list in the document's first frame: about as many as a window shows. */
 const FIRST = 12
-/** Up to so many, all of them are. */
+/** Most rows of a list that is drawn whole in the first frame. */
 const SHORT = 20
 
-/**
- * How many rows are drawn. A document with a long list can be worked in before the last row is there: what is beyond
- * the screen follows right after the first frame.
- */
+/** Returns the number of rows to draw: in the first frame only the first ones of a long list, then all. */
 export function useDrawnRows(count: number): number {
   const [all, setAll] = useState(count <= SHORT)
   const form = useForm()
@@ -57,6 +54,6 @@ export function useDrawnRows(count: number): number {
     const frame = requestAnimationFrame(() => startTransition(() => setAll(true)))
     return () => cancelAnimationFrame(frame)
   }, [all])
-  // Somebody is led to a place, which may be anywhere.
+  // A field that is revealed may be in any row.
   return all || isLeadingHere || isLeadingBeside ? count : Math.min(FIRST, count)
 }

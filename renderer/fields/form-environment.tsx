@@ -6,9 +6,8 @@ import { NoDifferences } from './saved-note/differences-context.tsx'
 import { BesideProvider, TranslatedCellProvider } from './second-locale/other-locale-context.ts'
 
 /**
- * All that the fields of a form stand in, for a form that may stand inside of another one: fields of a node of a text,
- * fields of many documents. It is in one locale, and nothing that was said of the fields around
- * holds for its own; the document around it, if there is one, still does.
+ * All contexts for the fields of an inner form, such as that of a node in a rich text or of bulk edit. It has
+ * one locale, and nothing that the outer fields' contexts say applies; the document's contexts stay.
  */
 export function FormEnvironment({
   form,

@@ -43,13 +43,14 @@ export function keptViews<T>(name: string, shape: v.GenericSchema<unknown, T>): 
   }
 }
 
-/** Rows and boxes that a person folded or opened. */
+/** Folded or unfolded state of rows and boxes, as set by hand. */
 export const folded = keptViews('rows', v.boolean())
 
 /**
- * How a box or tabs of a form are looked at. What is set by hand is so again when the document is opened another day.
- * @param container the place of the box or tabs in the document
- * @param at by which the form knows it for as long as it is open
+ * Returns the view state of a box or tabs. State set by hand is also kept on this computer, for the next time
+ * that the document is opened.
+ * @param container path of the box or tabs
+ * @param at key of the state while the document is open
  */
 export function useKeptView<T extends Json>(
   kept: KeptViews<T>,
@@ -62,7 +63,7 @@ export function useKeptView<T extends Json>(
   const [value, set] = useViewState(`${at} ${container}`, kept.get(schemaPath, place) ?? initial, isValid)
   const setByHand = (next: T): void => {
     set(next)
-    // A document without an id could not be found again.
+    // Without the document's id the kept state could not be found again.
     if (id !== null) kept.set(schemaPath, [place], next)
   }
   return { value, set, setByHand }

@@ -33,12 +33,15 @@ function useRevealIn(form: FormState, path: string, open: (container: Container)
   }, [reveal])
 }
 
-/** How many fields in a container, or in one part of it, are not valid. */
+/** Returns the number of invalid fields in a container, or in one part of it. */
 export function useErrorCount(container: Pick<Container, 'path' | 'part'>): number {
   return countInside(container, useInvalidPlaces())
 }
 
-/** How many of these places lie in a container. Each is found in its own form: a list may have rows of its own there. */
+/**
+ * Counts the places inside a container. Each path is resolved in its own form, since a localized list may
+ * have other rows there.
+ */
 export function countInside(
   container: Pick<Container, 'path' | 'part'>,
   places: readonly InvalidPlace[],

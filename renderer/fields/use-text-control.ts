@@ -36,8 +36,8 @@ export function useTextControl<E extends HTMLInputElement | HTMLTextAreaElement>
 }
 
 /**
- * Keeps the caret where it is when the text under it changes from outside (a newer version came from the server)
- * while somebody stands in the field. `typed` is called with what the person made of it.
+ * Keeps the position of the caret when a focused field's text is replaced from outside, such as by a newer
+ * version from the server. `typed`: tells that the next value is the user's own.
  */
 function useKeepCaret<E extends HTMLInputElement | HTMLTextAreaElement>(
   ref: RefObject<E | null>,

@@ -4,7 +4,9 @@ import { useFieldTypes } from '../data/field-types-context.ts'
 import { useT } from '../i18n/use-t.ts'
 import type { ValueContext, FieldModules } from './field-module.ts'
 
-/** How values are said on this screen; `nameOf` gives the titles of related documents and should stay the same. */
+/**
+ * Returns the context for showing values as text. `nameOf`: the titles of related documents; must be stable.
+ */
 export function useValueContext(nameOf: TextContext['nameOf']): ValueContext {
   const types = useFieldTypes()
   const modules = useFieldModules()

@@ -5,15 +5,15 @@ import { getValue, joinPath, parentPath } from '../../shared/document/path.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { ValueContext } from './field-module.ts'
 
-/** A document in all locales; `fields` null: the site does not have it any more. */
+/** A document in all locales; `fields` null: the schema does not have it any more. */
 type DocumentData = { fields: Field[] | null; data: JsonObject }
 
-/** How the values of a place are said on each side of a change. */
+/** Value context of each side of a change. */
 export type SideWords<S extends string = 'from' | 'to'> = Readonly<Record<S, ValueContext>>
 
 /**
- * The same words for the value at a place of a document. `instead`: what this side has there in the place of what the
- * document has, by path, such as the time zone of a date that was changed with it.
+ * Returns the value context at a path of a document. `instead`: values of this side that differ from `data`,
+ * by path, such as the time zone of a date that was changed with it.
  */
 export function wordsAt(
   context: ValueContext,
@@ -31,7 +31,7 @@ export function wordsAt(
   }
 }
 
-/** The words for a change among others of the same document, which has all of them in its `data`. */
+/** Returns the value contexts of a change. `document.data` has all `changes` applied. */
 export function wordsOfChange(
   context: ValueContext,
   document: DocumentData,
@@ -45,7 +45,7 @@ export function wordsOfChange(
   return { from: wordsAt(context, document, change, before), to: wordsAt(context, document, change) }
 }
 
-/** The words for what was sent and what the server has instead. */
+/** Returns the value contexts of a sent value, and of the server's value. */
 export function wordsOfDifference(
   context: ValueContext,
   document: DocumentData,

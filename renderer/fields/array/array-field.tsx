@@ -14,7 +14,7 @@ function ArrayCell({ field, value, context }: FieldCellProps<ArrayField>) {
   return <CellText text={text} field={field} context={context} />
 }
 
-/** Rows that all have the same fields (S3.01). */
+/** The input of an array: rows that all have the same fields (S3.01). */
 function ArrayInput({ field, path }: FieldInputProps<ArrayField>) {
   const { t, label } = useT()
   return (

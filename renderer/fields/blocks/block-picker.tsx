@@ -13,7 +13,7 @@ import styles from './blocks-input.module.css'
 
 const NO_BLOCKS = { blocks: [], offered: null }
 
-/** The picker of the block of a new row: typing filters, arrows choose, Enter takes it. */
+/** The menu that picks the block of a new row: typing filters, arrows choose, Enter takes the choice. */
 export function BlockPicker({ field, path, anchor, onChoose, onClose }: PickerProps) {
   const { t } = useT()
   const { choices } = useFieldSnapshot(path)
@@ -87,7 +87,10 @@ function Choices({ blocks, onChoose }: { blocks: Block[]; onChoose: (type: strin
 type BlockChoice = { slug: string; name: string }
 type BlockGroup = { name: string; choices: BlockChoice[] }
 
-/** Blocks whose name or slug holds what was typed, under their headings in the site's order; those without one first. */
+/**
+ * Returns the blocks whose name or slug contains the typed text, grouped by heading in the site's order;
+ * blocks without a heading come first.
+ */
 function blockChoices(blocks: readonly Block[], typed: string, label: UseT['label']): BlockGroup[] {
   const wanted = typed.trim().toLocaleLowerCase()
   const groups = new Map<string, BlockChoice[]>([['', []]])

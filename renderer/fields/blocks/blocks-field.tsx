@@ -15,7 +15,7 @@ import { BlockPicker } from './block-picker.tsx'
 
 const unknown = (path: string) => <UnknownBlock path={path} />
 
-/** Rows that each are of a block, which has fields of its own (S3.02). */
+/** The input of blocks: rows that each have the fields of their own block (S3.02). */
 function BlocksInput({ field, path }: FieldInputProps<BlocksField>) {
   const { t } = useT()
   const [first, ...others] = field.blocks
@@ -55,7 +55,7 @@ export const blocks: ValueFieldModule<BlocksField> = {
     })),
 }
 
-/** A row whose block the schema does not have: it is kept as it is, and can be looked at. */
+/** A row whose block is not in the schema; its stored data can be unfolded and stays unchanged. */
 function UnknownBlock({ path }: { path: string }) {
   const { t } = useT()
   const json = useStoredWithin(path, (stored) => JSON.stringify(stored, null, 2))

@@ -11,8 +11,8 @@ import { useErrorCount, useReveal } from '../use-containers.ts'
 import { isBoolean } from '../value-shapes.ts'
 
 /**
- * A box that folds away, and is as it was left in its document; closed, it says how many of its fields are not valid, and
- * opens to show one.
+ * A box that folds, and keeps its state with the document. A folded box shows its number of invalid fields,
+ * and unfolds to show one.
  */
 function CollapsibleFieldInput({ field, path }: FieldInputProps<CollapsibleField>) {
   const { label } = useT()

@@ -19,13 +19,13 @@ import styles from './date-field.module.css'
 import type { TextContext } from '../../../shared/fields/field-type.ts'
 import { CellText } from '../cell-text.tsx'
 
-/** Without a date it stays blank (A.4). */
+/** The list cell of a date; blank without one (A.4). */
 function DateCell({ field, value, context }: FieldCellProps<DateField>) {
   const text = type.text(field, value, inShort(context))
   return text === '' ? null : <CellText text={text} field={field} context={context} figures />
 }
 
-/** Lists have room for the short form. */
+/** Formats dates in the short form, for which lists have room. */
 function inShort<Context extends TextContext>(context: Context): Context {
   return {
     ...context,
@@ -33,7 +33,7 @@ function inShort<Context extends TextContext>(context: Context): Context {
   }
 }
 
-/** The input for a date in the parts that the site asks for, in the time zone stored with it if there is one. */
+/** The input for the parts of a date that the site asks for, in the time zone stored with it. */
 function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
   const { formatDate } = useT()
   const form = useForm()

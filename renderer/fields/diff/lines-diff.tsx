@@ -18,7 +18,7 @@ type LinesDiffProps = {
   names?: { before: string; after: string } | undefined
 }
 
-/** Two texts whose lines mean something: code, JSON. Long runs of lines that both have are folded. */
+/** A diff of two texts by line, for code and JSON. Long runs of equal lines are folded. */
 export function LinesDiff({ before, after, names }: LinesDiffProps) {
   const { t } = useT()
   const groups = useMemo(() => foldSame(diffLines(before, after)), [before, after])
@@ -38,9 +38,9 @@ export function LinesDiff({ before, after, names }: LinesDiffProps) {
   )
 }
 
-/** Lines that are the same stay around what differs. */
+/** Number of equal lines that stay visible around a difference. */
 const AROUND = 3
-/** Fewer than these are not worth a fold. */
+/** Fewest equal lines that are folded. */
 const FOLDED = 3
 
 type Group = { pairs: LinePair[]; isFolded: boolean }
@@ -57,7 +57,7 @@ function foldSame(pairs: LinePair[]): Group[] {
     if (last?.isFolded === isFolded) last.pairs.push(pair)
     else groups.push({ pairs: [pair], isFolded })
   })
-  // Without a difference all of it is to be seen.
+  // Without any difference nothing is folded.
   const isAllSame = groups.length === 1
   return groups.map((group) => ({
     ...group,
@@ -79,9 +79,9 @@ function Folded({ pairs, words }: { pairs: LinePair[]; words: SideWords }) {
   )
 }
 
-/** Lines that are drawn at once; the rest on demand, as many again each time. */
+/** Most lines that are drawn first; the button adds as many again. */
 const AT_ONCE = 300
-/** Characters times characters that are compared in one pair of lines. */
+/** Most pairs of characters that are compared within one pair of lines. */
 const PAIRS_OF_A_LINE = 50_000
 
 function Pairs({ pairs, words }: { pairs: LinePair[]; words: SideWords }) {
@@ -140,7 +140,7 @@ const Pair = memo(function Pair({
   )
 })
 
-/** Code, and values as code, line by line. */
+/** A diff of code or JSON values, by line. */
 export function CodeDiff({ field, before, after, names }: FieldDiffProps<CodeField | JsonField>) {
   const textOf = (value: Json): string =>
     value === null

@@ -31,7 +31,10 @@ export function ValueDiff({ field, before, after, isSame, words, dir }: ValueDif
   return <TextDiff before={from ?? null} after={to ?? null} dir={dir} />
 }
 
-/** Returns the text of a value. One of another kind than its field is from a time when the field was different. */
+/**
+ * Returns the text of a value; the stored value if the field cannot edit it, since the field may have changed
+ * since.
+ */
 function textOf(field: FieldWithValue | null, value: Json, context: ValueContext): string | null {
   if (isBlank(value)) return null
   const isOdd = field === null || !canEdit(context.modules, field, value)
@@ -43,14 +46,14 @@ function asStored(value: Json): string | null {
 }
 
 type TextDiffProps = {
-  /** Null: that side has nothing. */
+  /** Null: the value is empty on that side. */
   before: string | null
   after: string | null
   names?: { before: string; after: string } | undefined
   dir?: 'ltr' | 'rtl' | undefined
 }
 
-/** Two texts, with the characters marked that only one of them has. */
+/** A diff of two texts by character. */
 function TextDiff({ before, after, names, dir }: TextDiffProps) {
   const pieces = useMemo(() => diffCharacters(before ?? '', after ?? ''), [before, after])
   const side = (text: string | null, sign: 'add' | 'del') =>

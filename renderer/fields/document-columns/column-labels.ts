@@ -20,7 +20,7 @@ export function columnLabel(column: Column, words: UseT): string {
   }
 }
 
-/** Texts among which is one as wide as any that the column shows, in the language of the window; none: nobody knows. */
+/** Returns sample texts, the widest of which is as wide as any in the column; none if that is unknown. */
 export function columnSamples(column: Column, words: UseT, context: ValueContext): readonly string[] {
   switch (column.kind) {
     case 'status':
@@ -35,7 +35,7 @@ export function columnSamples(column: Column, words: UseT, context: ValueContext
   }
 }
 
-/** `Practical > Costs > Amount`, as the web admin calls a field by what is around it. */
+/** Joins a field's label with those around it, as the web admin does: `Practical > Costs > Amount`. */
 export function joinedLabels(labels: readonly (LocalizedText | null)[], { label }: UseT): string {
   return labels
     .map((text) => label(text))

@@ -78,7 +78,7 @@ function pictureRef({ fields }: Collection, field: UploadField, { data }: ListRo
   return relatedRef(field, getValue(fields, data, field.name, locale))
 }
 
-/** The documents that these rows point at in these columns. */
+/** Returns the documents that these rows refer to in these columns. */
 function rowsRefs(
   types: FieldTypes,
   fields: Field[],
@@ -107,7 +107,7 @@ export type CellContext = ValueContext & {
   picture: ((row: ListRow) => Pictured | null) | null
   /** True while the titles of folders are being read, if they have a column. */
   isReading: boolean
-  /** Moves a row's document into another folder; absent: this table moves nothing. */
+  /** Moves a row's document into another folder; absent if this table moves nothing. */
   move?: {
     ask: (row: ListRow) => void
     /** Returns the reason that it cannot be moved, as text; null if it can. */

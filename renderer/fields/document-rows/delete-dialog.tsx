@@ -11,14 +11,17 @@ import { DocumentLinks } from '../used-in/document-links.tsx'
 type DeleteProps = {
   docRef: DocRef
   title: string
-  /** It goes to the trash, from where it can come back. */
+  /** True if the document goes to the trash, from which it can be restored. */
   trash: boolean
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** The question before a document is deleted, with what is lost by it and which others here point at it (U40). */
+/**
+ * Asks before a document is deleted. Tells of unsent edits that are lost, and of documents on this computer
+ * that refer to it (U40).
+ */
 export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }: DeleteProps) {
   const { t } = useT()
   const online = useConnection()?.status === 'online'
@@ -26,7 +29,7 @@ export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }
     useQuery({
       queryKey: queryKeys.referrers(docRef),
       queryFn: () => galley.call('documents.referrers', { ref: docRef }),
-      // Counted for each question anew.
+      // The documents are counted again each time the dialog opens.
       staleTime: 0,
       gcTime: 0,
     }).data ?? {}
@@ -52,7 +55,7 @@ export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }
   )
 }
 
-/** So many are named; all of them are in *Where used* of the document. */
+/** Most documents that the dialog names; all of them are in *Where used* of the document. */
 const NAMED = 5
 
 function Pointing({ documents, onFollow }: { documents: readonly DocRef[]; onFollow: () => void }) {

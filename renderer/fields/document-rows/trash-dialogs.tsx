@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
 
 type QuestionProps = { count: number; busy: boolean; onCancel: () => void }
 
-/** The question before documents are put back; with drafts, whether they are published with that. */
+/** Asks before documents are restored from the trash; with drafts, also if they are published. */
 export function RestoreDialog({
   count,
   drafts,
@@ -43,7 +43,7 @@ export function DeleteForGoodDialog({
   onConfirm,
   onCancel,
 }: QuestionProps & {
-  /** Some of them may not be on the screen: a search or a filter hides them. */
+  /** True if a search or filter hides some of the documents. */
   hidesSome?: boolean
   onConfirm: () => void
 }) {

@@ -11,8 +11,8 @@ import { useT } from '../../i18n/use-t.ts'
 import { useToast, type ToastAction } from '../../ui/toast/toast-queue.ts'
 
 /**
- * Does something to documents of the trash of a collection, says what came of it, and has the trash read again. Answers
- * to which it was done; null: the server has judged none.
+ * Returns a function that runs an operation on a collection's trash, reports the result and reads the trash
+ * again. Resolves to the ids that the operation changed; null if it failed as a whole.
  */
 export function useJudgedTrash(): (
   slug: string,
@@ -47,8 +47,8 @@ export function useJudgedTrash(): (
 }
 
 /**
- * The button that takes documents back that were just moved to the trash. With drafts, of what was published the trash
- * knows only the newest version: what had newer edits comes back as a draft.
+ * Returns the undo button for documents just moved to the trash. The trash has only a document's newest
+ * version, so a published document with newer edits is restored as a draft.
  */
 export function useUndoTrash(): (slug: string, ids: readonly string[]) => ToastAction {
   const { t } = useT()
@@ -69,7 +69,7 @@ export function useUndoTrash(): (slug: string, ids: readonly string[]) => ToastA
   })
 }
 
-/** Says that a document is in the trash once the server has it there, and offers to take it back. */
+/** Returns a function that reports a document as trashed once the server has done it, with an undo button. */
 export function useSayTrashed(): (ref: DocRef, key: string) => void {
   const { t } = useT()
   const toast = useToast()
@@ -85,7 +85,7 @@ export function useSayTrashed(): (ref: DocRef, key: string) => void {
     })
 }
 
-/** Why the first of those that it was not done to is as it was, or may not be. */
+/** Returns the reason that the first document was left unchanged, or that its result is unknown. */
 function leftBecause({ why, message }: { why: string; message: string }, t: Translate): string {
   if (why === 'restored') return t('galley:actions.trashList.restoredBefore')
   if (why === 'unknown') return t('galley:actions.failed.maybe')

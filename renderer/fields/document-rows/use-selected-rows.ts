@@ -3,13 +3,13 @@ import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { ListRow } from '../../../shared/ipc.ts'
 import { MANY_AT_MOST } from '../../../shared/ipc.ts'
 
-/** The rows of a list that are chosen, by id, over all of its pages, and what chooses them. */
+/** The selected rows of a list, by id, on all of its pages, and the functions that select. */
 export type RowSelection = {
   ids: ReadonlySet<string>
   onSelect: (id: string, selected: boolean) => void
   /**
-   * Chooses all rows from the one where this was begun up to this one, and lets go of those that it reached before and
-   * reaches no more. `from`: where it goes on; elsewhere than it ended, another one begins there. Null: it goes on anyway.
+   * Changes the last range to end at this row. If that range did not end at `from`, a new one begins at
+   * `from`; null: it goes on from anywhere.
    */
   onExtend: (id: string, from: string | null) => void
   onSelectPage: (selected: boolean) => void
@@ -17,9 +17,9 @@ export type RowSelection = {
 
 export type Selection = {
   ids: ReadonlySet<string>
-  /** The revision of each as it is on the screen, or was when it was chosen. */
+  /** Revision of each selected document: as on the screen now, else as when it was selected. */
   shown: Record<string, string | null>
-  /** The documents themselves, as they are on the screen, or were when they were chosen. */
+  /** The selected documents: as on the screen now, else as when they were selected. */
   documents: readonly Chosen[]
   rows: RowSelection
   choose: (rows: readonly Chosen[]) => void
@@ -29,12 +29,15 @@ export type Selection = {
 export type Chosen = Pick<ListRow, 'ref' | 'updatedAt' | 'permissions'>
 type ById = ReadonlyMap<string, Chosen>
 
-/** A range of rows that are chosen together: from where to where, and what was chosen before. */
+/** A range of rows selected together: its ends, and the selection before it. */
 type Range = { question: string; from: string; to: string; before: ById }
 
 const NONE: ById = new Map()
 
-/** Which documents of a list are chosen; they stay so on its other pages, and are let go when another list is asked for. */
+/**
+ * Returns the selected documents of a list. The selection outlasts a change of page, and ends with another
+ * `question`.
+ */
 export function useSelectedRows(rows: readonly Chosen[], question: string): Selection {
   const [chosen, setChosen] = useState({ question, byId: NONE })
   const byId = chosen.question === question ? chosen.byId : NONE

@@ -109,7 +109,10 @@ function useStable(select: RowSelection['onSelect'] | undefined): RowSelection['
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Says which row of a list was chosen or let go, and how many are: keys choose rows that say nothing of it themselves. */
+/**
+ * Announces the row that was selected or deselected, and the number of selected rows, since a row selected by
+ * key announces nothing itself.
+ */
 function useSayChoice(ids: ReadonlySet<string> = NONE, titleOf: (id: string) => string | null): void {
   const { t } = useT()
   const before = useRef(ids)

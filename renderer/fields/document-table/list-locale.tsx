@@ -4,8 +4,8 @@ import { useContentLocale } from '../../data/content-locale.tsx'
 import { LocaleMenuButton } from '../../ui/locale-menu/locale-menu-button.tsx'
 
 /**
- * The locale in which documents are listed, which is the one that was chosen last, in a document or here; nothing where
- * no field of theirs has several.
+ * The menu of the content locale, at a list; it is the same locale as in documents. Renders nothing if the
+ * collections have no localized field.
  */
 export function ListLocale({ collections }: { collections: readonly Collection[] }) {
   const { locale, locales, setLocale } = useContentLocale()

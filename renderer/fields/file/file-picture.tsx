@@ -6,8 +6,8 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './file-picture.module.css'
 
 /**
- * A picture, or an icon for what is none or cannot be shown. It is decoded beside the page (`decoding`), so that
- * nothing that is typed waits for it.
+ * A picture, or an icon for another file or a picture that cannot be loaded. Decoding is asynchronous, so
+ * that it never delays typing.
  */
 export function FilePicture(props: {
   address: string | null

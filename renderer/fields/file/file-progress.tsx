@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/progress-bar/progress-bar.tsx'
 import styles from './file-input.module.css'
 import { galley } from '../../data/bridge.ts'
 
-/** How far a file is, in a bar and in numbers, with a way to stop it. `part`: from 0 to 1. */
+/** The progress of a file as a bar and in percent, with a stop button. `part`: from 0 to 1. */
 export function FileProgress(props: { label: string; part: number; stopLabel: string; onStop: () => void }) {
   const id = useId()
   const percent = Math.round(props.part * 100)
@@ -21,7 +21,7 @@ export function FileProgress(props: { label: string; part: number; stopLabel: st
   )
 }
 
-/** How much of the file of an entry has left, from 0 to 1; null: none is on its way. */
+/** Returns the sent part of an entry's file, from 0 to 1; null if no transfer is running. */
 export function useProgress(key: string | null): number | null {
   const [state, setState] = useState<{ key: string; part: number } | null>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import styles from './file-input.module.css'
 import { useAccountOrNull } from '../../data/account-context.tsx'
 
-/** The sizes that the server has made of a picture. */
+/** The list of the smaller sizes that the server has made of a picture. */
 export function FileSizes() {
   const { t, formatNumber } = useT()
   const copy = useCopyText()
@@ -54,8 +54,8 @@ function part(size: Json, name: string): number | null {
 }
 
 /**
- * The whole address of what a server says of a file, which may name it by its path alone. Null where it is none, and
- * outside of an account, where nobody knows the server.
+ * Returns a function that resolves a file's address against the server. Null: it is no address, or no account
+ * is open.
  */
 export function useFileAddress(): (url: Json | undefined) => string | null {
   const account = useAccountOrNull()

@@ -1,7 +1,9 @@
 import { useT } from '../../i18n/use-t.ts'
 import styles from './files-over.module.css'
 
-/** Says, over a screen that files are held over, where they come when they are dropped. `label`: of the collection. */
+/**
+ * Shown over a screen while files are dragged over it: names their collection. `label`: of the collection.
+ */
 export function FilesOver({ label }: { label: string }) {
   const { t } = useT()
   return (

@@ -7,10 +7,10 @@ import { useConnection } from '../../data/queries.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 
-/** Puts the file that the server has of a document where a person likes, and says where that is, or why not. */
+/** Returns a function that saves a document's file to a chosen path, and reports the path or the error. */
 export function useSaveFile(): {
   save: (of: DocRef) => Promise<void>
-  /** Why it cannot be asked for now, in words. */
+  /** Returns the reason that the file cannot be saved now, as text; null if it can. */
   whyNot: (of: DocRef) => string | null
 } {
   const { t } = useT()

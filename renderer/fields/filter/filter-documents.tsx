@@ -15,7 +15,7 @@ import type { FilterField } from '../../../shared/lists/filter-fields.ts'
 
 type Props = FilterValueProps & { many: boolean }
 
-/** Documents that a field is compared with, by their titles. */
+/** The input for the documents that a field is compared with, shown by title. */
 export function FilterDocuments(props: Props) {
   const { field } = props.field
   return field.type === 'relationship' || field.type === 'upload' ? (
@@ -25,7 +25,7 @@ export function FilterDocuments(props: Props) {
 
 function Documents({ id, value, onChange, locale, many, relation }: Props & { relation: RelationField }) {
   const { t } = useT()
-  // Any document may be asked for, also one that could not be chosen any more.
+  // A filter may name any document, so the restriction of choices does not apply.
   const field = useMemo(
     (): RelationField => ({ ...relation, hasMany: many, filterOptions: null, hasFilterFunction: false }),
     [relation, many],

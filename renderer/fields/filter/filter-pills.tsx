@@ -14,17 +14,20 @@ import { filterFieldLabel, keptText, operatorLabel } from './filter-words.ts'
 import styles from './filter-pills.module.css'
 
 export type PillOfRule = {
-  /** In words. */
+  /** The rule as text: `Status equals Draft`. */
   said: string
-  /** As it is typed; null: it cannot be, or would be typed into each of several alternatives. */
+  /**
+   * The rule as it would be typed into the search; null if it cannot be typed, or if the filter has several
+   * groups.
+   */
   text: string | null
-  /** The filter without it. */
+  /** The filter without this rule. */
   without: JsonObject | null
-  /** It is the first of another group. */
+  /** True for the first rule of a second or later group. */
   isOther: boolean
 }
 
-/** The lines of a filter, each in words and as it is typed. */
+/** Returns one pill for each rule of a filter. */
 export function usePills(
   where: JsonObject | null,
   context: TextContext,
@@ -53,7 +56,7 @@ export function usePills(
   )
 }
 
-/** A filter in short: what each line asks, to be taken away, or to be typed anew. */
+/** A filter as pills: each can be removed, or moved into the search box as text. */
 export function FilterPills({
   pills,
   onRemove,
@@ -70,7 +73,7 @@ export function FilterPills({
       {pills.map((pill, at) => {
         const { said, text, isOther } = pill
         return (
-          // Two lines may ask the same.
+          // Two rules may have the same text.
           <li key={`${at} ${said}`} className={styles['item']}>
             {isOther && <span className={styles['or']}>{t('general:or')}</span>}
             <span className={styles['pill']}>
@@ -125,7 +128,7 @@ function titled(line: Rule, context: TextContext, titleOf: TitleOf): (id: string
   return (id) => (slug === null ? null : titleOf(slug, id))
 }
 
-/** `Status equals Draft`. */
+/** Returns a rule as text: `Status equals Draft`. */
 function wordsOf(line: Rule | KeptRule, context: TextContext, words: UseT, titleOf: TitleOf): string {
   if ('kept' in line) return keptText(line.kept)
   const field = fieldOf(line, context)

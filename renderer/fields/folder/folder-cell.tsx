@@ -8,7 +8,10 @@ import { tooltipProps } from '../../ui/tooltip/tooltip-props.ts'
 import type { CellContext } from '../document-columns/use-cell-context.ts'
 import styles from './folder-cell.module.css'
 
-/** In which folder a document is, and what moves it into another one (S2.59). Keys have the menu of the row for that. */
+/**
+ * The name of a document's folder, with a button to move it (S2.59). Keyboard users have that in the row's
+ * menu.
+ */
 export function FolderCell({ row, context }: { row: ListRow; context: CellContext }) {
   const { t, move } = context
   const { fields, folderField } = context.collection

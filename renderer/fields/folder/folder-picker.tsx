@@ -10,24 +10,24 @@ import inputStyles from '../../ui/text-input/input-box.module.css'
 import styles from '../relation/relation.module.css'
 import type { Folder } from './folder-tree.ts'
 
-/** A place to move to: a folder, or none. */
+/** A target of a move: a folder, or none. */
 export type FolderChoice = { id: string | null; name: string; above: readonly string[] }
 
 type PickerProps = {
   title: string
-  /** Null: they are being read. */
+  /** Null: the folders are being read. */
   folders: readonly Folder[] | null
-  /** There are more folders than these, of all kinds so many; null: these are all. */
+  /** Number of folders, if the query's limit cut them; null: these are all. */
   most: number | null
-  /** Why some folders are not among these; null: nothing is to be said. */
+  /** Text that explains why some folders are missing; null: none. */
   note: string | null
-  /** The place that it is moved from; undefined: several. */
+  /** Id of the present folder, null for none; undefined: several documents with different folders. */
   from: string | null | undefined
   onTake: (place: FolderChoice) => void
   onClose: () => void
 }
 
-/** Chooses a folder among all of them, by typing any of the names on the way to it. */
+/** The drawer for choosing a folder; the typed words are searched in its path. */
 export function FolderPicker({ title, folders, most, note, from, onTake, onClose }: PickerProps) {
   const { t, formatNumber } = useT()
   const [typed, setTyped] = useState('')

@@ -13,7 +13,7 @@ import { folderTree, type Folder } from './folder-tree.ts'
 const MOST_FOLDERS = 500
 
 type AllFolders = {
-  /** Each behind its parent; null until this computer has answered. */
+  /** All folders, each behind its parent; null until this computer has answered. */
   tree: Folder[] | null
   /** List rows of the folders, by id. */
   rows: ReadonlyMap<string, ListRow>

@@ -280,7 +280,10 @@ function questionOf(
     : t('folder:moveItemToFolderConfirmation', { title, toFolder })
 }
 
-/** A text of Payload's in which names stand between tags, `You are about to move <1>A</1>`: what they hold is strong. */
+/**
+ * Renders a text of Payload in which tags mark names, such as `You are about to move <1>A</1>`: these are
+ * bold.
+ */
 export function TaggedWords({ children }: { children: string }): ReactNode {
   return children
     .split(/<\d>(.*?)<\/\d>/s)

@@ -8,7 +8,9 @@ import { FieldList } from '../field-list.tsx'
 import type { FieldInputProps, ContainerFieldModule } from '../field-module.ts'
 import styles from './group-field.module.css'
 
-/** A label and a line; with a name its fields lie in an object of their own (S3.03). */
+/**
+ * A group of fields with a label and a line. A named group has its values in an object of its own (S3.03).
+ */
 function GroupFieldInput({ field, path }: FieldInputProps<GroupField>) {
   const { label } = useT()
   const id = fieldId(useForm(), containerPath(path, field))

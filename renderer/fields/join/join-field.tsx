@@ -28,10 +28,7 @@ import styles from './join-field.module.css'
 
 const NO_ROWS: ListRow[] = []
 
-/**
- * The documents that refer to this one, with a table per collection. Nothing of it is ever written, except their
- * order.
- */
+/** The documents that refer to this one, with a table per collection. Only their order can be changed. */
 function JoinInput({ field, path }: FieldInputProps<JoinField>) {
   const { t, label } = useT()
   const form = useForm()

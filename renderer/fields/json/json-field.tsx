@@ -14,7 +14,7 @@ import { formatJson, inexactNumberIn, parseJson } from './json-text.ts'
 import { json as type } from '../../../shared/fields/json/json.ts'
 import { isBlank } from '../../../shared/fields/value-rules.ts'
 
-/** Shorter ones are not cut. */
+/** Longest text in UTF-16 units that a list cell shows uncut. */
 const CUT_FROM = 150
 
 function JsonCell({ field, value, context }: FieldCellProps<JsonField>) {

@@ -17,11 +17,11 @@ import styles from './not-editable.module.css'
 import { readableValue } from './readable-values.ts'
 
 type NotEditableProps = FieldInputProps<FieldWithValue> & {
-  /** Why not, where it is for good; else it cannot be edited yet. */
+  /** Reason that the field can never be edited here, as text; absent: it cannot be edited yet. */
   reason?: string
 }
 
-/** A field that cannot be edited here yet: what it holds, to be read; it stays as it is (S3.11). */
+/** A field that cannot be edited here: shows its value, which stays unchanged (S3.11). */
 export function NotEditable({ field, path, ...why }: NotEditableProps) {
   const types = useFieldTypes()
   const { value } = useField(path)
@@ -35,7 +35,7 @@ export function NotEditable({ field, path, ...why }: NotEditableProps) {
 
 const noName = () => null
 
-/** Related documents by their titles, where these are on this computer. */
+/** The value by the titles of its documents, as far as they are on this computer. */
 function RelatedValue({ field, path, refs, ...why }: NotEditableProps & { refs: RelatedRef[] }) {
   const { t } = useT()
   const { locale } = useFieldScope()
@@ -119,7 +119,7 @@ const Value = memo(function Value({ readable, dir, lang }: ValueProps) {
       )
     case 'paragraphs':
       return (
-        // A long text scrolls in its box, and has to without a mouse, too.
+        // A long text scrolls in its box, which needs the focus to be scrolled by keys.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={cx(styles['box'], styles['prose'])} dir={dir} lang={lang} tabIndex={0}>
           {readable.paragraphs.map((text, index) => (
@@ -159,7 +159,7 @@ const Value = memo(function Value({ readable, dir, lang }: ValueProps) {
   }
 })
 
-/** In place of a value that is not there and cannot be put in. */
+/** The placeholder for an empty value that cannot be edited. */
 export function NoValue() {
   const { t } = useT()
   return <p className={cx(styles['box'], styles['empty'])}>{t('galley:edit.noValue')}</p>

@@ -38,7 +38,10 @@ export function readableCode(value: Json): Readable {
 
 export const MAX_ROWS = 20
 
-/** The first rows, each by its number and what it is recognised by; `describe` knows the fields and the type of one. */
+/**
+ * Returns the first rows of a list, each by number and label. `describe`: tells the type and the fields of a
+ * row.
+ */
 export function readableRows(
   { labels }: Pick<RowsField, 'labels'>,
   value: Json,

@@ -83,13 +83,15 @@ export const number: ValueFieldModule<NumberField> = {
   readable: readableItems,
 }
 
-/** How numbers are read as they are typed, in the language of the window. */
+/** Returns the parsing and writing of numbers in the language of the window. */
 export function useNumbers() {
   const { numberIn, readNumber, writeNumber } = useT()
   return {
     write: writeNumber,
     parse: numberIn,
-    /** Why a text is no value: the two numbers that it can be, or the one that it would be rounded to. */
+    /**
+     * Returns the reason that a text is no value: it is no number, can mean two numbers, or would be rounded.
+     */
     whyNot: (text: string): FieldError => {
       const reading = readNumber(text)
       if (reading.kind === 'inexact')

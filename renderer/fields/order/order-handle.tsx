@@ -13,7 +13,7 @@ export type OrderHandleProps = {
   onGrab: (id: string, handle: Element) => void
 }
 
-/** By what a row is taken with the pointer. With the keyboard it is moved from its link: a row is one stop of Tab. */
+/** The handle by which the pointer drags a row. It has no Tab stop: keys move the row from its link. */
 export function OrderHandle({ id, title, onGrab }: OrderHandleProps) {
   const { t } = useT()
   const keys = `${formatShortcut('Alt+ArrowUp')} / ${formatShortcut('Alt+ArrowDown')}`
@@ -33,7 +33,7 @@ export function OrderHandle({ id, title, onGrab }: OrderHandleProps) {
 
 export type OrderSortProps = { direction: 'ascending' | 'descending' | null; onSort: () => void }
 
-/** In the head above the handles: makes the list go by its own order. */
+/** The button above the handles that sorts the list by its manual order. */
 export function OrderSort({ direction, onSort }: OrderSortProps) {
   const { t } = useT()
   return (

@@ -150,10 +150,10 @@ function inOrder(rows: ListRow[], ids: readonly string[]): ListRow[] {
   return rows.toSorted((a, b) => at(a) - at(b))
 }
 
-/** For the link of a row that can be moved. */
+/** Value of `aria-keyshortcuts` for the link of a row that can be moved. */
 export const MOVE_KEYS = 'Alt+ArrowUp Alt+ArrowDown'
 
-/** Which way a key moves the row; null: it does not. */
+/** Returns the direction in which a key moves the row; null for other keys. */
 export function moveStep(event: {
   key: string
   altKey: boolean

@@ -81,10 +81,10 @@ export const point: ValueFieldModule<PointField> = {
     Array.isArray(value) ? readableLine(field, value, context) : readableCode(value),
 }
 
-/** Longitude and latitude as somebody types them. */
+/** Longitude and latitude as typed. */
 type PointTexts = [longitude: string, latitude: string]
 
-/** Two lines of one text, so that it can be kept where what is no value yet is kept. */
+/** Joins both typed texts, since unreadable input is stored as one text. */
 function joinTexts(texts: PointTexts): string {
   return texts.join('\n')
 }
@@ -94,7 +94,7 @@ function splitTexts(text: string): PointTexts {
   return [longitude, latitude]
 }
 
-/** The two numbers of a value; null where there are none. */
+/** Returns the two numbers of a value; null if it is no point. */
 function numbersOf(value: Json): [longitude: number, latitude: number] | null {
   if (!Array.isArray(value) || value.length !== 2) return null
   const [longitude, latitude] = value

@@ -26,17 +26,17 @@ type PickerProps = {
   name: string
   filters: JsonObject | null
   locale: string | null
-  /** Keys of what is chosen. */
+  /** Keys of the chosen documents. */
   chosen: ReadonlySet<string>
   creatable: Collection[]
-  /** No more can be chosen. */
+  /** True if no more documents can be chosen. */
   isFull: boolean
   onToggle: (ref: CollectionRef, title: string) => void
   onCreate: (slug: string) => void
   onClose: () => void
 }
 
-/** Chooses among the documents that a field may point at, page by page and by searching, in a drawer. */
+/** The drawer for choosing documents of a relationship, by pages and by search. */
 export function PickerDrawer(props: PickerProps) {
   const { t, label } = useT()
   const { field, chosen, creatable, onClose } = props
@@ -100,7 +100,7 @@ export function PickerDrawer(props: PickerProps) {
         </p>
         <Pagination
           page={page}
-          // Each collection has pages of its own: the longest says how many there are.
+          // Collections are paged side by side, so the largest one has the last page.
           totalDocs={found.longest}
           limit={PER_PAGE}
           onPage={picker.setPage}
@@ -110,7 +110,7 @@ export function PickerDrawer(props: PickerProps) {
   )
 }
 
-/** The choices of a picker: what they are narrowed by, the page of them, and their search. */
+/** Returns the state of the picker: its filters, the documents of the page, and the search. */
 function usePicker(props: PickerProps) {
   const { field, chosen } = props
   const targets = useTargets(field)
@@ -173,7 +173,7 @@ function PickerSearch({ name, inputProps, collections, slug, onCollection }: Pic
           aria-label={t('galley:relation.search', { label: name })}
           placeholder={t('galley:relation.search', { label: name })}
           dir="auto"
-          // It is opened to be typed into.
+          // The drawer opens for typing.
           autoFocus
           className={styles['input']}
         />
@@ -201,14 +201,14 @@ type ChoiceListProps = {
   name: string
   search: Pick<ReturnType<typeof useOptionSearch<Choice>>, 'chosen' | 'listProps' | 'optionProps'>
   choices: readonly Choice[]
-  /** Keys of what is chosen. */
+  /** Keys of the chosen documents. */
   chosen: ReadonlySet<string>
   isMultiple: boolean
   /** True if the field refers to several collections: each choice names its own. */
   hasSeveral: boolean
 }
 
-/** The documents of the page, to choose from. */
+/** The documents of the page as options. */
 function ChoiceList({ name, search, choices, chosen, isMultiple, hasSeveral }: ChoiceListProps) {
   const { t, label } = useT()
   return (
@@ -272,7 +272,7 @@ type PickerFilterProps = {
   onChange: (where: JsonObject | null) => void
 }
 
-/** Narrows what there is to choose from, as the list of the collection is narrowed. */
+/** The filter of a collection's documents, as in its list. */
 function PickerFilter({ collection, locale, where, onChange }: PickerFilterProps) {
   const { label } = useT()
   const { button, form } = useListFilter({

@@ -28,8 +28,8 @@ type ItemsProps = {
 }
 
 /**
- * The documents that a field points at, one under another. They are dragged, or moved by Alt and an arrow key; Delete
- * removes the one that has the focus.
+ * The documents that a field refers to, one below the other. They are moved by drag or by Alt with an arrow
+ * key; Delete removes the focused one.
  */
 export function RelatedItems({ id, field, items, actions, readOnly, describedBy, onBlur }: ItemsProps) {
   const { t } = useT()
@@ -47,7 +47,7 @@ export function RelatedItems({ id, field, items, actions, readOnly, describedBy,
   return (
     <div ref={list} onKeyDownCapture={onKeyDown} onBlur={onBlur} role="presentation">
       <GridList
-        // One list can be dragged in and another cannot: React Aria does not let a list become the other.
+        // React Aria cannot switch dragging on or off for a mounted list, so it is mounted anew.
         key={String(sortable)}
         aria-labelledby={`${id}-label`}
         aria-describedby={cx(describedBy, sortable && `${id}-keys`)}
@@ -130,7 +130,7 @@ function useItemActions({
     const at = items.findIndex((item) => item.key === key)
     announce(t('galley:relation.removed', { title: titleOf(key) }))
     actions.remove(key)
-    // To the one that takes its place, else the one before it, else to what is left of the field.
+    // The focus goes to the next item, else to the one before, else to the field.
     const next = items[at + 1] ?? items[at - 1]
     requestAnimationFrame(() => {
       const place = next && list.current?.querySelector(`[data-item="${CSS.escape(next.key)}"]`)
@@ -183,9 +183,9 @@ type ToolsProps = {
 type EditButtonProps = {
   field: RelationField
   related: Related
-  /** Says what it does beside its icon. */
+  /** True if the button has a label besides its icon. */
   inWords?: boolean
-  /** Is told what becomes of the document; nobody where nothing may change with it. */
+  /** Follows the document in the drawer; absent if the field is read-only. */
   asker?: DrawerAsker
 }
 
@@ -211,14 +211,14 @@ function ItemTools({ field, item, readOnly, asker, onRemove }: ToolsProps) {
   )
 }
 
-/** Opens the document in a drawer; not where there is none that could be shown. */
+/** The button that opens a document in a drawer; renders nothing if the document cannot be shown. */
 export function EditButton({ field, related, inWords = false, asker }: EditButtonProps) {
   const { t } = useT()
   const drawers = useDocumentDrawers()
   const open = () => (asker === undefined ? drawers.edit(related.ref) : drawers.edit(related.ref, asker))
   if (!field.allowEdit || (isLostState(related.state) && related.state !== 'unknown')) return null
   return (
-    // Read while the pointer comes near, so that it is there when it is pressed.
+    // Prefetched on hover and focus, so that the drawer is ready at once.
     <span
       onPointerEnter={() => drawers.readAhead(related.ref)}
       onFocus={() => drawers.readAhead(related.ref)}

@@ -6,7 +6,7 @@ import { isLostState, type Related } from './use-related.ts'
 import { own, type JsonObject } from '../../../shared/json.ts'
 import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
 
-/** A related document by its title and, where that is in question, its collection; or what became of it. */
+/** A related document by its title, with its collection if the field has several; a lost one by its state. */
 export function RelatedWords({ field, related }: { field: RelationField; related: Related }) {
   const { t, label } = useT()
   const collection = useCollection(related.ref.slug)
@@ -25,7 +25,7 @@ export function RelatedWords({ field, related }: { field: RelationField; related
   )
 }
 
-/** Why there is no title, and which document it is. */
+/** Returns the reason that the title is missing, with the document's id; '' if it has one. */
 export function lostHelp({ state, ref }: Related, t: ReturnType<typeof useT>['t']): string {
   if (!isLostState(state)) return ''
   return `${t(`galley:relation.${state}Help`)} · ${t('galley:list.id', { id: ref.id })}`

@@ -7,7 +7,7 @@ import type { Json } from '../../../shared/json.ts'
 
 const MOST_TITLES = 3
 
-/** Related documents by their titles, what is not on this computer by its id. */
+/** Related documents by title, or by id if they are not on this computer. */
 export function RelationCell({ field, value, context }: FieldCellProps<RelationField>) {
   const titles = itemsOf(value).map((item) => relationValue.text(field, item, context))
   return <CellText text={firstItems(titles, MOST_TITLES, context)} field={field} context={context} />

@@ -196,8 +196,8 @@ function useQuiet(text: string): string {
 }
 
 /**
- * The newer of two lists, in the order of the older one: what is there stays where it is, what is new comes behind it.
- * An answer that arrives while somebody looks at the list, or is about to press, moves nothing.
+ * Returns the newer list in the order of the older one, with new items at the end: a late answer moves no
+ * item that the user may be about to press.
  */
 export function inSteadyOrder<T>(before: readonly T[], next: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map(next.map((item) => [keyOf(item), item]))

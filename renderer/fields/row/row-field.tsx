@@ -8,8 +8,8 @@ import { useShownFields } from '../field-list.tsx'
 import styles from './row-field.module.css'
 
 /**
- * Fields side by side, as wide as the site says; one under another where it is narrow, or where two locales stand side
- * by side.
+ * Fields side by side, in the widths of the site's config; one below the other in a narrow space or with two
+ * locales.
  */
 function RowFieldInput({ field, path }: FieldInputProps<RowField>) {
   const shown = useShownFields(field.fields, path)
@@ -29,7 +29,7 @@ function RowFieldInput({ field, path }: FieldInputProps<RowField>) {
   )
 }
 
-/** A share of the row less its part of the gap, so that 50 % and 50 % stand beside each other. */
+/** Returns the width of a field less its part of the gap, so that two of 50 % fit side by side. */
 function widthOf(width: string): string {
   return /^\d+(\.\d+)?%$/.test(width)
     ? `calc(${width} - var(--s-6) * (1 - ${parseFloat(width) / 100}))`

@@ -1,6 +1,6 @@
 import type { InvalidPlace } from '../../form/form-context.tsx'
 
-/** How many fields in each row of a list are not valid, by the id of the row; rows without any are not in it. */
+/** Returns the number of invalid fields by row id; rows without any are absent. */
 export function rowErrors(
   listPath: string,
   invalid: readonly Pick<InvalidPlace, 'path'>[],

@@ -41,7 +41,7 @@ export function rowsLabels(field: RowsField, t: Translate): Labels {
   return isDerived ? { singular: t('fields:block'), plural: t('fields:blocks') } : field.labels
 }
 
-/** How many rows there are, `3 Items`; `3 Rows` where the site has no word for them. */
+/** Returns the number of rows as text: `3 Items`, or `3 Rows` if the site has no label for them. */
 export function rowCountText(
   count: number,
   labels: Labels,

@@ -7,15 +7,15 @@ import { folded } from '../kept-views.ts'
 /** A list whose rows fold. */
 export type FoldingList = {
   path: string
-  /** With its collection or global, for what is kept on this computer. */
+  /** Schema path with its collection or global: the key of the state kept on this computer. */
   schemaPath: string
-  /** How a row is that nobody has opened or folded yet. */
+  /** State of a row that nobody has opened or folded yet. */
   restOpen: boolean
 }
 
 const keyOf = (list: FoldingList, id: string) => `open ${joinPath(list.path, id)}`
 
-/** The row's own state, else how it was left when the document was last open, else how the site wants it. */
+/** Returns the row's own state; else its state in an earlier session; else the list's default. */
 export function isRowOpen(form: FormState, list: FoldingList, id: string): boolean {
   const own = form.view.get(keyOf(list, id))
   return typeof own === 'boolean' ? own : (folded.get(list.schemaPath, id) ?? list.restOpen)
@@ -30,7 +30,7 @@ export function useRowOpen(list: FoldingList, id: string): boolean {
   return useSyncExternalStore(subscribe, () => isRowOpen(form, list, id))
 }
 
-/** `remember`: it was done by hand. */
+/** `remember`: the user did it, so it is kept for the next session. */
 export function setRowsOpen(
   form: FormState,
   list: FoldingList,

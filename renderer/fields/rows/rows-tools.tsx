@@ -6,11 +6,11 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import styles from './rows-field.module.css'
 
 type RowsToolsProps = {
-  /** How many rows are selected. */
+  /** Number of selected rows. */
   selected: number
   rows: number
   readOnly: boolean
-  /** Why the selected rows cannot be duplicated; null: they can. */
+  /** Reason that the selected rows cannot be duplicated; null: they can. */
   whyNotDuplicated: string | null
   menuOpen: boolean
   onAll: (open: boolean) => void
@@ -20,7 +20,7 @@ type RowsToolsProps = {
   onDuplicate: () => void
 }
 
-/** At the end of a list's head: folding and the list's menu; in the same place what can be done to selected rows. */
+/** The buttons in a list's head: folding and the list's menu, or the actions on selected rows. */
 export function RowsTools(props: RowsToolsProps) {
   const { t } = useT()
   const menu = useRef<HTMLButtonElement>(null)
@@ -70,7 +70,7 @@ export function RowsTools(props: RowsToolsProps) {
   )
 }
 
-/** At the end of the list. */
+/** The button at the end of a list that adds a row. */
 export function AddButton({
   label,
   disabledReason,

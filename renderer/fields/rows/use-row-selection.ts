@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react'
 import type { RowHead } from '../../form/form-snapshot.ts'
 
 export type RowSelection = {
-  /** Ids of rows that are there. */
+  /** Ids of the selected rows that exist. */
   ids: ReadonlySet<string>
-  /** Only these. */
+  /** Selects only these rows. */
   set: (ids: readonly string[], anchor?: string) => void
   toggle: (id: string) => void
-  /** From where the selection began to here. `from`: where it begins if there is none. */
+  /** Selects the range from the anchor to this row. `from`: the anchor if nothing is selected. */
   extendTo: (id: string, from?: string) => void
   clear: () => void
 }
@@ -16,7 +16,7 @@ type Chosen = { ids: ReadonlySet<string>; anchor: string | null }
 
 const NONE: Chosen = { ids: new Set(), anchor: null }
 
-/** Which rows of a list are selected together. Rows that go leave the selection. */
+/** Returns the selection of a list's rows. Removed rows leave it. */
 export function useRowSelection(rows: readonly RowHead[]): RowSelection {
   const [chosen, setChosen] = useState(NONE)
   return useMemo(() => {

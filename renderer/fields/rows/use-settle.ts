@@ -2,10 +2,13 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { RowHead } from '../../form/form-snapshot.ts'
 import { rowsOf } from './use-row-drag.ts'
 
-/** Milliseconds in which a dropped row comes to its place (S9.12). */
+/** Duration in ms of the move of a dropped row to its new position (S9.12). */
 export const DROP_MS = 250
 
-/** Shows where dropped rows came from. Call what it answers before they are moved. */
+/**
+ * Animates dropped rows from their old position to the new one. Call the returned function before they are
+ * moved.
+ */
 export function useSettle(
   list: RefObject<HTMLElement | null>,
   rows: readonly RowHead[],

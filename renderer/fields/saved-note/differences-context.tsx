@@ -5,13 +5,13 @@ import { useDocumentState, useForm } from '../../form/form-context.tsx'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { galley } from '../../data/bridge.ts'
 
-/** By the path at which they are shown. */
+/** Differences by the path at which they are shown. */
 type Differences = ReadonlyMap<string, readonly OpenDifference[]>
 
 const NONE: readonly OpenDifference[] = []
 const DifferencesContext = createContext<Differences>(new Map())
 
-/** Lets the fields of an open document show what the server did not save as it was sent. */
+/** Provides the open document's saved differences to its fields. */
 export function DifferencesProvider({ children }: { children: ReactNode }) {
   const differences = useDocumentState((document) => document.differences)
   const byPath = useMemo(() => {
@@ -25,21 +25,24 @@ export function DifferencesProvider({ children }: { children: ReactNode }) {
   return <DifferencesContext value={byPath}>{children}</DifferencesContext>
 }
 
-/** Around fields that are no places of the document, such as those of a block in a text. */
+/**
+ * Hides the differences from fields whose paths are not the document's, such as those of a block in a rich
+ * text.
+ */
 export function NoDifferences({ children }: { children: ReactNode }) {
   return <DifferencesContext value={NOWHERE}>{children}</DifferencesContext>
 }
 
 const NOWHERE: Differences = new Map()
 
-/** Those of a place in the form's locale, and in what all locales share. */
+/** Returns the differences at a path, in the form's locale or shared by all locales. */
 export function useDifferencesAt(path: string): readonly OpenDifference[] {
   const { locale } = useForm()
   const here = useContext(DifferencesContext).get(path) ?? NONE
   return here.filter((one) => one.locale === null || one.locale === locale)
 }
 
-/** The person has seen what the server has, and leaves it at that. */
+/** Removes the differences: the user has seen the server's values and keeps them. */
 export async function keepSaved(ref: DocRef, differences: readonly OpenDifference[]): Promise<void> {
   const seen = differences.map(({ key: _key, savedAt: _savedAt, ...difference }) => difference)
   await galley.call('outbox.seen', { what: 'differences', ref, differences: seen }).catch(console.error)

@@ -12,7 +12,10 @@ import styles from './saved-note.module.css'
 
 const noName = () => null
 
-/** Under a field: what was sent, what the server has instead, and what can be done about it (SY16). */
+/**
+ * The note below a field: the sent value, the server's value, and the actions to resolve the difference
+ * (SY16).
+ */
 export function SavedNote({
   field,
   differences,

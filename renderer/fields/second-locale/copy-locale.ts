@@ -44,7 +44,10 @@ export function copyInto(
   }
 }
 
-/** Copies, and says so with a way back; `text` is given how many fields it was. Where it was none nothing is said. */
+/**
+ * Returns a function that copies cells and shows a toast with an undo button; without cells it does nothing.
+ * `text`: gets the number of fields.
+ */
 function useCopying(): (
   target: FormState,
   copies: readonly CellCopy[],
@@ -59,7 +62,7 @@ function useCopying(): (
   }
 }
 
-/** Gives one field of the locale that is translated into what the other one says. */
+/** Returns a function that copies one field from the source locale to the target locale. */
 export function useCopyField(): (beside: Beside, scope: FieldScope, path: string) => void {
   const { t } = useT()
   const copy = useCopying()
@@ -74,8 +77,9 @@ export function useCopyField(): (beside: Beside, scope: FieldScope, path: string
 export type RowCopy = { label: string; hasSomething: (id: string) => boolean; copy: (id: string) => void }
 
 /**
- * Copying what a row that all locales share says in another locale: between the two on the screen, or from the one that
- * this one is usually translated from. What is empty is filled; only where nothing is, what is there is overwritten. Null where there is nothing of the kind.
+ * Copies the localized fields of a shared row from the other locale on the screen, or else from the usual
+ * source. Only empty fields are filled; if none is empty, all are overwritten. Null: there is nothing to copy
+ * from.
  */
 export function useRowCopy(field: RowsField, path: string): RowCopy | null {
   const { t } = useT()

@@ -12,10 +12,8 @@ import { TranslatedCellProvider, useBeside } from './other-locale-context.ts'
 import styles from './locale-pair.module.css'
 
 /**
- * A field in two locales, at the same height; one under the other where it is narrow. `children` is the field, drawn
- * once for each of them that shows it. What the pair is found by: `data-locale-pair`, its path, and `data-locale` of
- * each side. Where there is one locale the first side is there alone, and stays as it is when the second one comes or
- * goes: nobody loses the focus by that.
+ * A field in both locales on the screen, at the same height. With one locale only the first side is drawn,
+ * and it stays mounted when the second one comes or goes, so that the focus is kept.
  */
 export function LocalePair({ path, children }: { path: string; children: ReactNode }) {
   const form = useForm()
@@ -27,7 +25,9 @@ export function LocalePair({ path, children }: { path: string; children: ReactNo
       <WhereShown path={path}>{children}</WhereShown>
     </TranslatedCellProvider>
   )
-  /** `own`: the scope of another locale; null: the one around, which outlives a field that goes off the screen. */
+  /**
+   * `own`: scope of the second locale. Null: the surrounding scope, which stays mounted without the field.
+   */
   const side = (one: FormState, own: FieldScope | null, name: string | undefined) => (
     <div
       className={beside === null ? styles['alone'] : styles['side']}
@@ -51,12 +51,12 @@ export function LocalePair({ path, children }: { path: string; children: ReactNo
   )
 }
 
-/** A condition may show a field in one locale and not in the other. */
+/** Hides the field in a locale in which its condition hides it. */
 function WhereShown({ path, children }: { path: string; children: ReactNode }) {
   return useVisible(path) ? children : null
 }
 
-/** Whoever goes into one of the two sees the other one, too, as far as both fit on the screen. */
+/** Scrolls the whole pair into view when one side gets the focus, if the pair fits. */
 function showBoth({ currentTarget: pair }: FocusEvent<HTMLElement>): void {
   if (pair.offsetHeight < window.innerHeight / 2) pair.scrollIntoView({ block: 'nearest' })
 }

@@ -21,7 +21,7 @@ export type Beside = {
 const BesideContext = createContext<Beside | null>(null)
 export const BesideProvider = BesideContext.Provider
 
-/** Null: one locale is on the screen. */
+/** Returns both locales; null if only one is on the screen. */
 export function useBeside(): Beside | null {
   return useContext(BesideContext)
 }

@@ -6,7 +6,7 @@ import { Pill, type PillTone } from '../../ui/pill/pill.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import styles from './seo.module.css'
 
-/** Told by word and icon; colour comes last. */
+/** Looks of each rating. Word and icon tell it without the colour. */
 const LOOKS: Record<LengthState, { tone: PillTone; bar: string; icon: LucideIcon }> = {
   missing: { tone: 'bad', bar: 'bad', icon: X },
   tooShort: { tone: 'bad', bar: 'short', icon: Minus },

@@ -16,13 +16,15 @@ import { GenerateButton, GenerateScope, GenerationNote } from './generate.tsx'
 import styles from './seo.module.css'
 import { useGeneration } from './use-generation.ts'
 
-/** The picture of a search result (S2.64): the plain input of the site, and whether there is one (S2.68). */
+/** The input for the picture of a search result (S2.64), with a note that tells if there is one (S2.68). */
 export function SeoImageInput({ field, path, seo }: FieldInputProps<UploadField> & { seo: SeoImage }) {
   const { t } = useT()
   const { collections } = useSchema()
   const { id, control, name, readOnly } = useFieldFrame(field, path)
 
-  /** The id as the site has it. */
+  /**
+   * Converts an id from the site to the id type of its collection; undefined: it is no document of the field.
+   */
   const valueOf = (result: string | number): Json | undefined => {
     if (result === '') return null
     const ref = relatedRef(field, result)

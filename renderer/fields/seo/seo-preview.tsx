@@ -7,7 +7,7 @@ import styles from './seo.module.css'
 import { useSeoAddress } from './use-seo-address.ts'
 import { countChecks } from '../../../shared/fields/seo/overview.ts'
 
-/** A search result as it may look (S2.61); live from the form, nothing of it is a link. */
+/** The preview of a search result (S2.61), updated with the form. It has no links. */
 export function SeoPreview({ seo }: { seo: Extract<SeoShown, { part: 'preview' }> }) {
   const { t } = useT()
   const id = useId()
@@ -39,7 +39,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** How many of the checks of a search result pass (S2.65); live from the form. */
+/** The number of passed checks of a search result (S2.65), updated with the form. */
 export function SeoOverview({ seo }: { seo: Extract<SeoShown, { part: 'overview' }> }) {
   const { t } = useT()
   const title = useFieldSnapshot(seo.paths.title).value

@@ -47,7 +47,7 @@ type AddressWanted = { at: AddressMoment; ask: () => SeoQuestion; t: Translate }
  * their tabs; pending ones are stopped when the form has no subscriber.
  */
 export type SeoQuestions = {
-  /** By the path of the field. */
+  /** Returns the state of a generation by the path of its field. */
   stateOf: (path: string) => GenerationState
   subscribe: (path: string, listener: () => void) => () => void
   /** Has the site generate a field's value. It is applied as an edit, unless the field changed meanwhile. */
@@ -212,7 +212,7 @@ function createAddress() {
 
 type NothingMade = Exclude<SeoResult, { outcome: 'done' } | { outcome: 'stopped' }>
 
-/** Why the site made nothing, in words. */
+/** Returns the reason that the site generated nothing, as text. */
 function seoReason(answer: NothingMade, t: Translate): string {
   switch (answer.outcome) {
     case 'too-slow':
@@ -227,10 +227,10 @@ function seoReason(answer: NothingMade, t: Translate): string {
   }
 }
 
-/** Asks the site for a part of a search result, of the document as it is in the form at that moment. */
+/** Asks the site to generate a part of a search result from the form's present data. */
 type AskSeo = (what: SeoWhat) => { answer: Promise<SeoResult>; stop: () => void }
 
-/** null: the fields are not those of one document. */
+/** Returns the question function for the form; null outside of an open document. */
 export function useAskSeo(): AskSeo | null {
   const document = useOpenDocument()
   const form = useForm()

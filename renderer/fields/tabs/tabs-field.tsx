@@ -17,8 +17,8 @@ import styles from './tabs-field.module.css'
 const inFront = keptViews('tabs', v.string())
 
 /**
- * Tabs of a form, with the one in front that was left so in its document; one with fields that are not valid says
- * how many, and comes forward to show one.
+ * Tabs of fields. The front tab is kept with the document. A tab shows its number of invalid fields, and
+ * comes to the front to show one.
  */
 function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   const { t, label } = useT()
@@ -51,7 +51,10 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   )
 }
 
-/** The tabs that the server's conditions show in a locale that is on the screen, with their place among all. */
+/**
+ * Returns the tabs that are not hidden by a condition in all locales on the screen, with their index among
+ * all.
+ */
 function useVisibleTabs(field: TabsField, path: string): { tab: Tab; index: number }[] {
   const form = useForm()
   const second = useSecondForm()
@@ -70,7 +73,7 @@ function useVisibleTabs(field: TabsField, path: string): { tab: Tab; index: numb
     [forms, places],
   )
   const isShown = (place: string) => forms.some((one) => one.getField(place).visible)
-  // One letter per tab, so that the same answer is the same value.
+  // A string with one letter per tab, so that an equal result is the same value.
   const visible = useSyncExternalStore(subscribe, () =>
     places.map((place) => (place === null || isShown(place) ? 'y' : 'n')).join(''),
   )

@@ -14,7 +14,10 @@ import { documentInForm } from '../../form/document-in-form.ts'
 
 type SlugInputProps = FieldInputProps<TextField> & { source: string }
 
-/** Part of an address: locked, because the address may be known already; made from another field where asked. */
+/**
+ * The input of a slug. It is locked at first, since the address may already be public; a button generates it
+ * from another field.
+ */
 export function SlugInput({ field, path, source }: SlugInputProps) {
   const { t } = useT()
   const form = useForm()
@@ -53,7 +56,7 @@ export function SlugInput({ field, path, source }: SlugInputProps) {
   )
 }
 
-/** As Payload does where the site has no way of its own. */
+/** Returns the slug of a text as Payload makes it by default. */
 function plainSlug(text: string): string {
   return text
     .trim()
@@ -62,10 +65,12 @@ function plainSlug(text: string): string {
     .toLowerCase()
 }
 
-/** A part of an address, or in words why there is none. */
+/** A slug, or the reason as text that none could be made. */
 type MadeSlug = { slug: string } | { reason: string }
 
-/** Makes the part of an address that a text stands for. A site may have a way of its own, which only its server knows. */
+/**
+ * Returns a function that makes the slug of a text. A function of the site for this runs only on the server.
+ */
 function useSlugGenerator(field: TextField): (text: string) => Promise<MadeSlug> {
   const { t } = useT()
   const document = useOpenDocument()
@@ -75,7 +80,7 @@ function useSlugGenerator(field: TextField): (text: string) => Promise<MadeSlug>
     try {
       const asked = { ...documentInForm(document, form), schemaPath: field.schemaPath, text }
       const answer = await galley.call('slug.generate', asked)
-      // As in the web admin, where the site makes nothing of it the field is empty.
+      // If the site returns no slug, the field is cleared, as in the web admin.
       return answer.outcome === 'done' ? { slug: answer.slug ?? '' } : { reason: notDoneReason(answer, t) }
     } catch (error) {
       return { reason: callReason(error, t) }

@@ -29,7 +29,7 @@ function OneText({ field, path }: FieldInputProps<TextField>) {
   )
 }
 
-/** Several texts, as tags. */
+/** The input for several texts, as tags. */
 function TextsInput({ field, path }: FieldInputProps<TextField>) {
   const { control, id, frame, readOnly, invalid, placeholder, describedBy, content } = useFieldFrame(
     field,

@@ -29,7 +29,7 @@ export function pictureAddresses(
   )
 }
 
-/** A document of an upload collection, of which a small picture is drawn. */
+/** A document of an upload collection, drawn as a small picture. */
 export type Pictured = { ref: CollectionRef; data: JsonObject }
 
 export function pictured(row: ListRow | null): Pictured | null {
@@ -37,8 +37,8 @@ export function pictured(row: ListRow | null): Pictured | null {
 }
 
 /**
- * The first of some addresses that has not failed, and what to do where it does; undefined: none is left. Where `state`
- * has become another one, each is tried again: what could not be had offline may be there now.
+ * Returns the first address that has not failed, and the handler of its error; undefined: all have failed. A
+ * new `state` retries all, since a picture missing offline may load online.
  */
 export function useFirstGood(
   addresses: readonly string[],

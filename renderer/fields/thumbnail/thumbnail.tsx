@@ -5,9 +5,8 @@ import { fileIcon, pictureAddresses, useFirstGood, type Pictured } from './pictu
 import styles from './thumbnail.module.css'
 
 /**
- * A small picture of a file, or what kind of file it is; null keeps the place of one. It says nothing that the words
- * beside it do not. In a `row` of a list only what is small already is a picture, so that no list waits for large ones.
- * On a card of so many pixels of the screen it is seen whole; where that size cannot be had, the one of lists is shown.
+ * A small picture of a file, or an icon of its type; decorative. `of` null: an empty space. In a list row
+ * only small sizes are loaded. On a card `width` px wide the picture is shown whole.
  */
 export function Thumbnail({ of, size, width, offline = false }: ThumbnailProps) {
   const addresses =
@@ -41,6 +40,6 @@ export function Thumbnail({ of, size, width, offline = false }: ThumbnailProps) 
 
 type ThumbnailProps = {
   of: Pictured | null
-  /** The server cannot be asked now: what is not here is tried again once it can. */
+  /** True if the server cannot be asked now; failed pictures are retried when this changes. */
   offline?: boolean
 } & ({ size: 'item' | 'option' | 'row'; width?: undefined } | { size: 'card'; width: number })

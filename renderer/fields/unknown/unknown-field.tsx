@@ -5,7 +5,7 @@ import { NotEditable } from '../not-editable/not-editable.tsx'
 import { readableCode } from '../not-editable/readable-values.ts'
 import { wholeValue } from '../diff-text.ts'
 
-/** The raw value, and that its type is why it cannot be edited. */
+/** The stored value, with its unknown type as the reason that it cannot be edited. */
 function UnknownFieldInput({ field, path }: FieldInputProps<UnknownField>) {
   const { t } = useT()
   return (

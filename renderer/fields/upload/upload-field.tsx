@@ -19,10 +19,10 @@ function UploadInput({ field, path }: FieldInputProps<UploadField>) {
   )
 }
 
-/** So many files of a cell are drawn. */
+/** Most files of a cell that are drawn. */
 const MOST = 3
 
-/** The files by their titles, each with its picture where those are known. */
+/** The files by title, with their pictures if the list has read them. */
 function UploadCell(props: FieldCellProps<UploadField>) {
   const { field, value, context } = props
   const { rowOf } = context
