@@ -77,9 +77,8 @@ export function useCopyField(): (beside: Beside, scope: FieldScope, path: string
 export type RowCopy = { label: string; hasSomething: (id: string) => boolean; copy: (id: string) => void }
 
 /**
- * Copies the localized fields of a shared row from the other locale on the screen, or else from the usual
- * source. Only empty fields are filled; if none is empty, all are overwritten. Null: there is nothing to copy
- * from.
+ * Copies a shared row's localized fields from the other locale on the screen, else from the usual source:
+ * into the empty fields, or into all if none is empty. Null: there is no source.
  */
 export function useRowCopy(field: RowsField, path: string): RowCopy | null {
   const { t } = useT()

@@ -4,12 +4,12 @@ import type { Json } from '../../../shared/json.ts'
 /** The part to replace: records from `from` to `to` by nodes from `newFrom` to `newTo`. */
 export type DifferingPart = { from: number; to: number; newFrom: number; newTo: number }
 
-/** The records and the nodes between what both have alike at the start and at the end; null: they are the same. */
+/** Returns the part between the equal nodes at the start and at the end; null: there is no difference. */
 export function differingPart(
   records: readonly (readonly Json[])[],
   tops: readonly Json[],
 ): DifferingPart | null {
-  // A record that holds nothing is the line of an empty text.
+  // A record without nodes is the line of an empty text.
   if (tops.length === 0 && records.every((one) => one.length === 0)) return null
   const isAt = (stored: readonly Json[], at: number): boolean =>
     stored.length > 0 && at >= 0 && stored.every((json, index) => sameJson(json, tops[at + index] ?? null))

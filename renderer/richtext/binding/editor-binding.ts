@@ -40,36 +40,41 @@ import { Origins } from './origins.ts'
 import { $edge, $keptWords, $moveSelections, $placesOfSelection, $rangeBetween } from './selected-places.ts'
 import { $flatText, $pointWithin, endOfDifference } from './text-place.ts'
 
-/** Tag of updates that put the form's value into the editor: none of them is an edit. */
+/** Tag of updates that put the form's value into the editor; these are no edits. */
 export const FROM_FORM_TAG = 'galley-from-form'
-/** Begins the tag of what a drag from one text to another does to both, which has the same end. */
+/** Start of the tag of a drag between two texts; both of its updates have the same tag. */
 export const DRAG_TAG = 'galley-drag-'
 
 /** The record of a top-level node. */
 type TopRecord = {
-  /** Its received nodes: none for the line of an empty text, null for a node that came by an edit. */
+  /**
+   * Received nodes; none for a node that the editor made, such as an empty line; null for a node made by an
+   * edit.
+   */
   received: readonly Json[] | null
   imports: readonly ImportedNode[]
-  /** Parts of `received` that the editor did not load, before and behind the node; null: nobody has edited it yet. */
+  /**
+   * Parts of `received` that the editor did not load, before and behind the node; null until its first edit.
+   */
   around: readonly [before: readonly Json[], after: readonly Json[]] | null
-  /** The document's nodes for it. */
+  /** The nodes that the form's value has for it. */
   stored: readonly Json[]
 }
 
-/** A place in the text that changed last: a top-level node and a number of characters in it. */
+/** The position of the last change from outside: a top-level node, and an offset in its $flatText. */
 type ChangedPlace = { key: NodeKey; offset: number }
 
 export type EditorBindingOptions = {
   value: Json
-  /** By which what is in the nodes is merged; null: the site does not tell. */
+  /** Schema for merging the content of nodes; null: the site does not tell it. */
   schema: NodeSchema | null
-  /** Gives the form a value; answers what the form holds then, which may be another object that says the same. */
+  /** Stores a value in the form; returns the form's value after that, which may be another, equal object. */
   store: (value: Json, how: SetHow) => Json
 }
 
 /**
- * Keeps an editor and a value of the form the same. An edit costs the top-level nodes that it changes; a value from
- * elsewhere (an undo, a merge, the server's answer) replaces the top-level nodes that differ, and the selection stays.
+ * Keeps an editor and a value of the form in sync. An edit costs only its top-level nodes; a value from
+ * outside (undo, merge, server answer) replaces only those that differ, and the selection stays.
  */
 export class EditorBinding {
   readonly #editor: LexicalEditor
@@ -82,14 +87,17 @@ export class EditorBinding {
   #value: Json
   /** The form's value when it was last put into the editor. */
   #loaded: Json
-  /** A value of the form that the editor does not show yet: an input method is at work, or an edit is under way. */
+  /**
+   * A value of the form that the editor does not show yet, since an input method is composing or an edit is
+   * pending.
+   */
   #later: { value: Json } | null = null
   #started = false
   #storing = false
   #changed: ChangedPlace | null = null
-  /** The end of the value that the editor does not hold yet, and the node before it. */
+  /** The end of the value that is not in the editor yet, and the node before it. */
   #rest: LaterNodes | null = null
-  /** The part of a paste that is inserted later; the update of the paste is still under way. */
+  /** The part of a paste that is inserted later, while the update of the paste is running. */
   #came: LaterNodes | null = null
   #isLoaded = false
   readonly #loadedListeners = new Set<() => void>()
@@ -106,23 +114,26 @@ export class EditorBinding {
     this.#load()
   }
 
-  /** True if the editor holds all of its first value: a long one comes in slices. */
+  /** True once the editor has held all of its first value; a long one is loaded in slices. */
   get isLoaded(): boolean {
     return this.#isLoaded
   }
 
-  /** Tells once all of it is there. */
+  /** Calls the listener once all of the first value is loaded. */
   onLoaded(listener: () => void): () => void {
     this.#loadedListeners.add(listener)
     return () => void this.#loadedListeners.delete(listener)
   }
 
-  /** Puts into the editor what it does not hold yet, at once. Not inside of an update. */
+  /** Loads the rest of the value at once. Not inside of an update. */
   finish(): void {
     if (this.#rest !== null) this.#fill(this.#rest.nodes.length)
   }
 
-  /** From now on what changes in the editor is an edit. What features made of the text until now is none. */
+  /**
+   * Reports changes as edits from now on, but not those that features made while loading. Returns the
+   * function that stops it.
+   */
   start(): () => void {
     const editor = this.#editor
     const stop = mergeRegister(
@@ -130,7 +141,7 @@ export class EditorBinding {
       editor.registerCommand(
         COMPOSITION_END_COMMAND,
         () => {
-          // Lexical takes what was composed in an update of its own.
+          // Lexical inserts the composed text in an update of its own, which has to be reported first.
           queueMicrotask(() => this.#takeLater())
           return false
         },
@@ -152,7 +163,7 @@ export class EditorBinding {
     this.#started = true
     if (this.#rest !== null) this.#guard.start()
     return () => {
-      // A read flushes edits that are not told yet.
+      // A read flushes pending edits, so that they are reported.
       editor.read(() => undefined)
       this.#started = false
       stop()
@@ -187,7 +198,7 @@ export class EditorBinding {
     return isThere
   }
 
-  /** The top-level node at an index, as one that was changed from outside before the editor was there. */
+  /** Marks the top-level node at an index as the last change, for one made before the editor was mounted. */
   changedAt(index: number): void {
     const key = this.#order[Math.min(index, this.#order.length - 1)]
     if (key !== undefined) this.#changed = { key, offset: Number.MAX_SAFE_INTEGER }
@@ -219,9 +230,9 @@ export class EditorBinding {
     this.#setRest(this.#order.at(-1), tops.slice(SLICE))
   }
 
-  /** Puts the next ones of the rest into the editor; nothing of that is an edit, and the caret stays where it is. */
+  /** Inserts the next part of the rest. It is no edit, and the caret stays where it is. */
   #fill(most: number): void {
-    // An edit that is not told yet may move what the rest stands behind.
+    // A read flushes pending edits, which may move the anchor of the rest.
     this.#editor.read(() => undefined)
     const rest = this.#rest
     if (rest === null) return
@@ -243,7 +254,7 @@ export class EditorBinding {
     const at = this.#order.indexOf(rest.behind) + 1
     const known = this.#order.map((key) => [key, this.#records.get(key)] as const)
     this.#align([...known.slice(0, at), ...made, ...known.slice(at)])
-    // One that the editor has joined with the one before it is gone.
+    // The editor may have joined the last nodes with the one before.
     const last = made.findLast(([key]) => this.#records.has(key))?.[0] ?? rest.behind
     this.#setRest(last, rest.nodes.slice(end))
   }
@@ -276,7 +287,7 @@ export class EditorBinding {
     this.#rest = { ...rest, behind: order[at] ?? '' }
   }
 
-  /** The records of the editor's nodes, and what is not in it yet, in the order of the value. */
+  /** Returns the nodes of the whole value: those of the records, with the rest behind its anchor. */
   #stored(): Json[] {
     const rest = this.#rest
     const all = this.#order.flatMap((key) => {
@@ -287,8 +298,8 @@ export class EditorBinding {
   }
 
   /**
-   * Takes the top-level nodes of the editor as they are by now for what was put there. What an editor has joined with
-   * the one before it (neighbouring lists) belongs to that one; what it made besides holds nothing that was received.
+   * Rebuilds the records after nodes were put into the editor. A node joined with the one before it (lists)
+   * adds to that record; one that the editor made itself has no received nodes.
    */
   #align(expected: readonly (readonly [NodeKey, TopRecord | undefined])[]): void {
     const order = rootKeys(this.#editor.getEditorState())
@@ -321,7 +332,7 @@ export class EditorBinding {
     this.#changed = null
     const before = this.#order
     const order = rootKeys(editorState)
-    // Lexical says of the root each time that it is another.
+    // Lexical marks the root as changed in each update, so the order is compared.
     const isOtherOrder = order.length !== before.length || order.some((key, at) => key !== before[at])
     if (isOtherOrder) this.#order = order
     const touched = editorState.read(() =>
@@ -334,7 +345,7 @@ export class EditorBinding {
       touched.length === 1 &&
       !tags.has(PASTE_TAG) &&
       !tags.has(CUT_TAG) &&
-      // A step of its own, whatever it does: markdown that became what it means.
+      // These updates, such as a Markdown shortcut, are undo steps of their own.
       !tags.has(HISTORY_PUSH_TAG) &&
       (tags.has(TYPING_IN_NODE_TAG) ||
         textAt(editorState, touched[0]) !== textAt(prevEditorState, touched[0]))
@@ -353,7 +364,7 @@ export class EditorBinding {
     })
   }
 
-  /** Says of the top-level nodes that were touched what is stored of them, and forgets those that went. */
+  /** Updates the records of touched top-level nodes, and drops those of removed ones. */
   #renew(
     touched: readonly NodeKey[],
     order: readonly NodeKey[],
@@ -381,7 +392,7 @@ export class EditorBinding {
     const { nodes, isAsLoaded } = this.#origins.storedAt(now, key)
     const [front, behind] = record.around ?? [[], []]
     const made = isAsLoaded ? record.received : null
-    // The line that an empty text shows is none as long as it is all there is.
+    // The line that the editor shows for an empty text is not stored while it is the only one.
     const isMade = made !== null && (made.length > 0 || this.#order.length === 1)
     const stored = isMade ? made : [...front, ...nodes, ...behind]
     const isSame = sameJson([...stored], [...record.stored]) && stored.length === record.stored.length
@@ -431,7 +442,7 @@ export class EditorBinding {
     const olds = this.#order.slice(from, to)
     const all = tops.slice(newFrom, newTo)
     const pairs = this.#pairs(olds, all)
-    // A wholly new value may come in slices.
+    // New nodes behind the first slice are loaded later, if none of them matches an old one.
     const end = sliceEnd(all)
     const isLong = all.length > end && pairs.slice(end).every((pair) => pair === null)
     const news = isLong ? all.slice(0, end) : all
@@ -473,7 +484,7 @@ export class EditorBinding {
           nodes.push(node)
         }
         const root = $getRoot()
-        // One that goes on inside of another is there by now.
+        // A kept node may be inside of another one by now.
         const here = olds.filter((key) => $isRootNode($getNodeByKey(key)?.getParent()))
         root.splice(from, here.length, nodes)
         this.#changed = $changedPlace(from, olds, nodes, becomes, texts)
@@ -484,19 +495,19 @@ export class EditorBinding {
         tag: [
           FROM_FORM_TAG,
           SKIP_SCROLL_INTO_VIEW_TAG,
-          // A text that nobody stands in must not take the focus.
+          // Without this tag a text without the focus would take it.
           ...(focused !== null ? [] : [SKIP_DOM_SELECTION_TAG]),
         ],
       },
     )
-    // A node that moves in the page loses the focus on its way.
+    // An element that is moved in the DOM loses the focus.
     if (focused !== null && focusIn(this.#editor) === null) focused.focus({ preventScroll: true })
     this.#align([...head, ...middle, ...tail])
     for (const key of olds) this.#origins.prune(key, this.#editor.getEditorState(), shownBefore)
     if (isLong) this.#setRest(middle.findLast(([key]) => this.#records.has(key))?.[0], all.slice(end))
   }
 
-  /** Nodes that are the same in a newer value are those of the newer value, so that comparing again costs nothing. */
+  /** Takes equal nodes from the newer value, so that the next comparison finds the same objects. */
   #retake(keys: readonly NodeKey[], tops: readonly Json[]): void {
     let at = 0
     for (const key of keys) {
@@ -507,7 +518,9 @@ export class EditorBinding {
     }
   }
 
-  /** For each new node the old one that it is, and whether it is so to the letter. */
+  /**
+   * Returns, for each new node, the old node that it matches and if both are equal; null: it matches none.
+   */
   #pairs(olds: readonly NodeKey[], news: readonly Json[]): ({ key: NodeKey; isSame: boolean } | null)[] {
     const stored = olds.flatMap((key) =>
       (this.#records.get(key)?.stored ?? []).map((json) => ({ key, json })),
@@ -520,7 +533,7 @@ export class EditorBinding {
     )
     return news.map((json, at) => {
       const was = stored[found[at] ?? -1]
-      // A node that was made of several is made anew as soon as one of them is another.
+      // A node made of several stored ones is always made anew.
       return was === undefined || counts.get(was.key) !== 1
         ? null
         : { key: was.key, isSame: sameJson(was.json, json) }
@@ -536,7 +549,7 @@ function received(imports: readonly ImportedNode[]): TopRecord {
   return { received: nodes, imports, around: null, stored: nodes }
 }
 
-/** The record of a node that the editor joined with the one before it. */
+/** Returns the record of a node with the one that the editor joined to it. */
 function together(one: TopRecord, other: TopRecord): TopRecord {
   const isEmpty = ({ stored, imports }: TopRecord): boolean => stored.length + imports.length === 0
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) ? other : one
@@ -559,7 +572,10 @@ function textAt(state: EditorState, key: NodeKey | undefined): string | null {
   return state.read(() => (key === undefined ? null : ($getNodeByKey(key)?.getTextContent() ?? null)))
 }
 
-/** The block whose typing is one undo step: the paragraph of a cell or an item of a list, not the whole table. */
+/**
+ * Returns the block whose typing is one undo step: the paragraph in a cell or the item of a list, not the
+ * table.
+ */
 function blockAtCaret(state: EditorState): NodeKey {
   return state.read(() => {
     const selection = $getSelection()
@@ -569,7 +585,9 @@ function blockAtCaret(state: EditorState): NodeKey {
   })
 }
 
-/** The node of data that becomes a newer one by being set to it: whoever types in a field of it goes on in the same. */
+/**
+ * Returns the old data node if it can take the JSON, so that a form that is open in it goes on; else null.
+ */
 function $dataNodeFor(key: NodeKey | undefined, json: Json): DataNode | null {
   const node = key === undefined ? null : $getNodeByKey(key)
   return isDataNode(node) && typeOf(json) === node.getType() ? node : null

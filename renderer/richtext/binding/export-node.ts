@@ -4,7 +4,9 @@ import { isJson } from '../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { $isUnknownNode } from '../nodes/unknown-node.tsx'
 
-/** A node in the server's shape, without what is in it; inside of a read. An unknown one as it was received. */
+/**
+ * Exports a node in the server's shape, without its children; an unknown node as received. Inside of a read.
+ */
 export function $exportOwn(node: LexicalNode): Json {
   if ($isUnknownNode(node)) return node.getJson()
   const json: JsonObject = {}

@@ -2,9 +2,9 @@ import { $getSelection, $isRangeSelection } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 
 type Filling = {
-  /** Takes the next slice; not inside of an update. */
+  /** Inserts the next slice; not inside of an update. */
   fill: () => void
-  /** Takes all that is left. */
+  /** Inserts all that is left. */
   finish: () => void
 }
 
@@ -21,14 +21,14 @@ const HEARD = [
 
 /** Keys that only move the caret need nothing of the missing nodes. */
 const CARET_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
-/** How often it is looked whether an input method is still at work. */
+/** Milliseconds between checks if an input method is still composing. */
 const COMPOSING_MS = 100
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'])
 const TYPING: ReadonlySet<string> = new Set(['insertText', 'insertCompositionText'])
 
 /**
- * Fills an editor by slices while nobody does anything that the rest could matter to. Whoever selects all, copies,
- * deletes or runs a command meets the whole text: it is finished before they are heard. What is typed waits for nothing.
+ * Loads a long text in slices. Input that may need the missing nodes (select all, copy, delete, a command)
+ * first loads all of them; plain typing does not.
  */
 export class FillGuard {
   readonly #editor: LexicalEditor
@@ -58,7 +58,7 @@ export class FillGuard {
   #next(delay = 0): void {
     this.#timer = setTimeout(() => {
       this.#timer = null
-      // While an input method is at work nothing around it moves.
+      // Nothing is inserted while an input method is composing.
       if (this.#editor.isComposing()) this.#next(COMPOSING_MS)
       else this.#filling.fill()
     }, delay)
@@ -66,7 +66,7 @@ export class FillGuard {
 
   readonly #hear = (event: Event): void => {
     const root = this.#editor.getRootElement()
-    // A long text is loaded behind its static one, which nobody can do anything to.
+    // Behind the static text the editor gets no input yet.
     if (root === null || root.closest('[data-behind]') !== null || this.#editor.isComposing()) return
     const isInside = event.target instanceof Node && root.contains(event.target)
     if (!isInside || !this.#mayWait(event)) this.#filling.finish()
@@ -78,7 +78,7 @@ export class FillGuard {
       if (MODIFIERS.has(event.key)) return true
       if (event.ctrlKey || event.metaKey || event.altKey) return false
       const isCaret = CARET_KEYS.has(event.key) && !event.shiftKey
-      // An input method says `Process` of whatever it takes.
+      // The browser reports `Process` for any key that an input method takes.
       const isTyped = event.key.length === 1 || event.key === 'Process'
       return isCaret || (isTyped && this.#isCaret())
     }

@@ -18,17 +18,20 @@ import { UnknownNode } from '../nodes/unknown-node.tsx'
 import type { KeptNodes } from './kept-nodes.ts'
 import { $appendAll } from '../append-all.ts'
 
-/** Types of an editor's own that no document has. */
+/** Node types that only editors have, never documents. */
 const OWN_TYPES: ReadonlySet<string> = new Set(['root', 'artificial', UnknownNode.getType()])
 
-/** A node as it was received, and the key of what was made of it: Lexical may join or remove it as it loads. */
+/**
+ * A received node, and the key of the editor's node made of it, which Lexical may join or remove while
+ * loading.
+ */
 export type ImportedNode = { key: NodeKey; json: Json; children: readonly ImportedNode[] }
 
 type Made = { node: LexicalNode; imported: ImportedNode }
 
 /**
- * A top-level node of a text, inside of an update. Never throws: what cannot be made is an UnknownNode, there or at any
- * depth. `kept`: what goes on in it.
+ * Makes a top-level node, inside of an update. Never throws: JSON that cannot be imported becomes an
+ * UnknownNode, at any depth. `kept`: old nodes to reuse.
  */
 export function $importTopNode(json: Json, kept: KeptNodes | null = null): Made {
   const made = $importNode(json, false, kept)
@@ -37,12 +40,12 @@ export function $importTopNode(json: Json, kept: KeptNodes | null = null): Made 
   return mayStand ? made : $unknown(json, false)
 }
 
-/** The node of an empty text. */
+/** Returns the node of an empty text. */
 export function $emptyNode(): LexicalNode {
   return $createParagraphNode()
 }
 
-/** `rows`: of a row and a cell, how many there are from it on. */
+/** `rows`: for a row or a cell, the number of rows from it to the table's end. */
 function $importNode(json: Json, inline: boolean, kept: KeptNodes | null, rows = Infinity): Made {
   return (isPlainJson(json) ? $parsed(json, kept, rows) : null) ?? $unknown(json, inline)
 }
@@ -66,9 +69,9 @@ function $parsed(json: JsonObject, kept: KeptNodes | null, rows: number): Made |
     const parsed = $parseSerializedNode({
       ...own,
       type,
-      // Lexical would take a fraction for none.
+      // Lexical would read a fraction as no indent.
       ...('indent' in own && { indent: wholeNumber(own['indent']) }),
-      // And make a map with a place for each column and row.
+      // Lexical builds a map with an entry for each spanned column and row, so spans are limited.
       ...('colSpan' in own && { colSpan: spanOf(own['colSpan']) }),
       ...('rowSpan' in own && { rowSpan: Math.min(spanOf(own['rowSpan']), rows) }),
     })
@@ -82,7 +85,7 @@ function $parsed(json: JsonObject, kept: KeptNodes | null, rows: number): Made |
       node,
       inside.map((child) => child.node),
     )
-    // Old children of a node that goes on are before the new ones.
+    // A reused node has its old children in front of the new ones.
     const old = node.getChildrenSize() - inside.length
     if (old > 0) node.splice(0, old, [])
     return $made(

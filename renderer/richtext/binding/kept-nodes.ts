@@ -9,11 +9,11 @@ import { $isLinkNode } from '../features/links/link-node.ts'
 import { $exportOwn } from './export-node.ts'
 
 /**
- * The nodes of data and the links in a part of a text that is made anew. They go on in what takes its place, under
- * their keys and with their elements: whoever edits one in a drawer goes on in the same. All inside of one update.
+ * The data nodes and links in a replaced part of a text. New nodes of the same identity reuse them with key
+ * and element, so that an open drawer stays. All inside of one update.
  */
 export class KeptNodes {
-  /** Null: several have this name, which tells none of them then. */
+  /** Null: several nodes have this identity, so none is reused. */
   readonly #nodes = new Map<string, LexicalNode | null>()
 
   constructor(replaced: readonly LexicalNode[]) {
@@ -26,7 +26,7 @@ export class KeptNodes {
     if ($isElementNode(node)) for (const child of node.getChildren()) this.#$add(child)
   }
 
-  /** For a node that was made the one that it was before, which now is as it; the made one where there was none. */
+  /** Returns the old node of the same identity, updated; the given one if there is none. */
   $goOn<T extends LexicalNode>(made: T): T
   $goOn(made: LexicalNode): LexicalNode {
     const name = $nameOf(made)
@@ -34,7 +34,7 @@ export class KeptNodes {
     if (name === null || before === null) return made
     this.#nodes.set(name, null)
     if (isDataNode(before) && isDataNode(made)) {
-      // A form that is open over it begins anew only where something is another.
+      // An open form of the node restarts only if its data differs.
       if (!sameJson(before.getData(), made.getData())) before.setData(made.getData())
     } else if ($isLinkNode(before) && $isLinkNode(made)) {
       before.updateFromJSON(made.exportJSON()).setFields(made.getFields())

@@ -8,37 +8,41 @@ import type { ImportedNode } from './import-node.ts'
 
 /** The received JSON of an editor's node, and its export before any edit. */
 export type Origin = {
-  /** In the order of the text; several where the editor joined neighbours; none for one that it made by itself. */
+  /**
+   * Received nodes, in text order: several if the editor joined neighbours, none if it made the node itself.
+   */
   received: readonly Json[]
-  /** These hold all that is in the node, and nothing that is elsewhere: unedited, it is these. */
+  /** True if `received` is exactly the node's content, so that the unedited node is stored as `received`. */
   isWhole: boolean
-  /** As the editor exported the node, without what is in it. */
+  /** The editor's export of the node after loading, without its children. */
   loaded: Json
   /** Keys of its children, in order. */
   children: readonly NodeKey[]
-  /** Its received children, in order, with those that the editor could not load. */
+  /** Received children, in order: keys of the loaded ones, and the ones that the editor could not load. */
   places: readonly (NodeKey | Dropped)[]
 }
 
 /** A node that the editor did not load. */
 type Dropped = { dropped: Json }
 
-/** A node as it is after loading. `from` and `to`: the numbers of it and all that is in it, in the order of the text. */
+/** A node after loading. `from` and `to`: range of the numbers of it and its descendants, in text order. */
 type Loaded = { from: number; to: number; own: Json; children: readonly NodeKey[]; text: string | null }
 
 /**
- * A top-level node as loading left it, beside what was imported for it: Lexical joins neighbouring runs of text and
- * lists, takes paragraphs out of list items, puts bare text into paragraphs. Inside of a read.
+ * A top-level node after loading, compared with its imported nodes: Lexical joins neighbouring texts and
+ * lists, unwraps paragraphs in list items, and wraps bare text in paragraphs. Inside of a read.
  */
 export class LoadedPart {
   readonly #loaded = new Map<NodeKey, Loaded>()
-  /** By imported node, the loaded node that holds it: itself, or the run that it was joined with. */
+  /**
+   * Key of the loaded node that holds an imported node: its own, or that of the text that it was joined with.
+   */
   readonly #homes = new Map<ImportedNode, NodeKey>()
   readonly #runs = new Map<NodeKey, Json[]>()
-  /** How many imported nodes are held by the loaded node of a number. */
+  /** Number of imported nodes in each loaded node, by its number. */
   readonly #held: number[] = []
   readonly #imports: readonly ImportedNode[]
-  /** The run that the next one may have been joined with. */
+  /** The text node with which the next text may have been joined, and its words so far. */
   #run: { key: NodeKey; words: string } | null = null
 
   constructor(top: LexicalNode, imports: readonly ImportedNode[]) {
@@ -47,7 +51,7 @@ export class LoadedPart {
     for (const one of imports) this.#findHome(one)
   }
 
-  /** For each loaded node what it was made of. */
+  /** Returns the origin of each loaded node. */
   origins(): Map<NodeKey, Origin> {
     const all = new Map<NodeKey, Origin>()
     for (const [key, loaded] of this.#loaded)
@@ -62,7 +66,7 @@ export class LoadedPart {
     return all
   }
 
-  /** Nodes that were not loaded, before a top-level node and behind it. */
+  /** Returns the nodes that were not loaded, before and behind a top-level node. */
   droppedAround(top: NodeKey): [before: Json[], after: Json[]] {
     const places = this.#places(this.#imports)
     const at = places.indexOf(top)
@@ -135,7 +139,7 @@ export class LoadedPart {
     }
   }
 
-  /** A node with those behind it that the editor joined with it. */
+  /** Returns a node and the next siblings that the editor joined with it. */
   #group(siblings: readonly ImportedNode[], at: number, loaded: Loaded): ImportedNode[] {
     const group = siblings.slice(at, at + 1)
     for (const next of siblings.slice(at + 1)) {
@@ -154,7 +158,7 @@ export class LoadedPart {
     return homes.length === held && homes.every((home) => isWithin(home, loaded))
   }
 
-  /** The numbers of the loaded nodes that hold an imported one and what is in it. */
+  /** Returns the numbers of the loaded nodes that hold an imported node and its descendants. */
   #homesIn(one: ImportedNode): number[] {
     const home = this.#homes.get(one)
     const number = home === undefined ? undefined : this.#loaded.get(home)?.from
@@ -178,7 +182,7 @@ function isWithin(number: number, { from, to }: Loaded): boolean {
   return number >= from && number < to
 }
 
-/** Neither words nor anything else that stands in a text: an empty run, an empty link. */
+/** True for a node without any content, such as an empty text or an empty link. */
 function holdsNothing(json: Json): boolean {
   const type = typeOf(json)
   if (type === 'text') return wordsOf(json) === ''

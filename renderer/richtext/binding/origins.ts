@@ -13,8 +13,8 @@ import type { Origin } from './loaded-part.ts'
 export type StoredNode = { nodes: readonly Json[]; isAsLoaded: boolean }
 
 /**
- * Origins of an editor's nodes by key: a node is stored as it was received, wherever it is by now. A top-level node
- * is recorded at its first edit (`settle`): nobody asks before.
+ * The origins of an editor's nodes by key: an unedited node is stored as received, even after a move. A
+ * top-level node is recorded (`settle`) at its first edit.
  */
 export class Origins {
   readonly #editor: LexicalEditor
@@ -24,7 +24,7 @@ export class Origins {
     this.#editor = editor
   }
 
-  /** These are in the editor now, under keys that may have been there before. */
+  /** Forgets old origins of the keys that these nodes now have. */
   forget(imports: readonly ImportedNode[]): void {
     for (const { key, children } of imports) {
       this.#origins.delete(key)
@@ -32,7 +32,10 @@ export class Origins {
     }
   }
 
-  /** A top-level node is left as it is in `state` by loading `imports`. Answers what was not loaded around it. */
+  /**
+   * Records the origins of a top-level node, which is in `state` as loading left it. Returns the nodes that
+   * were not loaded around it.
+   */
   settle(
     top: NodeKey,
     imports: readonly ImportedNode[],
@@ -48,8 +51,8 @@ export class Origins {
   }
 
   /**
-   * Finds where nodes come from that were made by the last edit: the rest of a text that was split, a heading that was
-   * a paragraph. `tops`: the top-level nodes that were touched, in their order.
+   * Finds the origins of nodes that the last edit made of others: the rest of a split text, a heading that
+   * was a paragraph. `tops`: the touched top-level nodes, in order.
    */
   follow(tops: readonly NodeKey[], now: EditorState, before: EditorState): void {
     const news = this.#read(now, () => tops.flatMap((key) => $within($getNodeByKey(key))))
@@ -68,7 +71,7 @@ export class Origins {
     }
   }
 
-  /** The stored form of a node with everything in it. */
+  /** Returns the stored form of a node with its descendants. */
   storedAt(state: EditorState, key: NodeKey): StoredNode {
     return this.#read(state, () => {
       const node = $getNodeByKey(key)
@@ -76,7 +79,7 @@ export class Origins {
     })
   }
 
-  /** Forgets nodes of a removed top-level node that are nowhere any more. */
+  /** Forgets nodes of a removed top-level node that are no longer in the text. */
   prune(top: NodeKey, now: EditorState, before: EditorState): void {
     const keys = this.#read(before, () => $within($getNodeByKey(top)).map((node) => node.getKey()))
     this.#read(now, () => {
@@ -109,7 +112,7 @@ export class Origins {
     return was !== is && words !== '' && was.includes(words)
   }
 
-  /** The node that is gone, or empty now, and whose content another one has. */
+  /** Returns the former parent of a node's children that is now removed or empty; null if there is none. */
   #becameOf(key: NodeKey, now: EditorState, before: EditorState): NodeKey | null {
     const [isInline, children] = this.#read(now, () => {
       const node = $getNodeByKey(key)
@@ -155,7 +158,7 @@ export class Origins {
   #ownOf({ received, loaded, isWhole }: Origin, exported: Json): Json {
     const [first] = received
     if (first === undefined || typeOf(first) !== typeOf(loaded)) return exported
-    // A run that was joined with others has the words of all.
+    // A joined or split text takes its words from the export.
     const isPartOfText = typeOf(first) === 'text' && (received.length > 1 || !isWhole)
     const own = restoreOwn(first, loaded, exported)
     return isPartOfText && typeof own === 'object' && own !== null && !Array.isArray(own)
@@ -164,7 +167,7 @@ export class Origins {
   }
 }
 
-/** A node and all that is in it, in the order of the text. */
+/** Returns a node and its descendants, in text order. */
 function $within(node: LexicalNode | null): LexicalNode[] {
   if (node === null) return []
   return [node, ...($isElementNode(node) ? node.getChildren().flatMap($within) : [])]

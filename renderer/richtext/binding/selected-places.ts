@@ -11,14 +11,14 @@ import { $isThere } from '../kept-selections.ts'
 import type { KeptSelection } from '../kept-selections.ts'
 import { $flatText, $offsetWithin, $pointWithin, movedOffset } from './text-place.ts'
 
-/** One end of a selection: a number of characters in a top-level node, and the point itself. */
+/** One end of a selection: a top-level node with an offset in its $flatText, and the point itself. */
 export type SelectedPlace = {
   top: NodeKey
   offset: number
   point: { key: NodeKey; offset: number; type: 'text' | 'element' }
 }
 
-/** The ends of a selection; none if nothing is selected, or something else than text. */
+/** Returns both ends of a selection of text; none for any other selection. */
 export function $placesOfSelection(selection: BaseSelection | null): SelectedPlace[] {
   if (!$isRangeSelection(selection)) return []
   return [selection.anchor, selection.focus].flatMap((point) => {
@@ -48,7 +48,7 @@ export function $rangeBetween(anchor: PointAt, focus: PointAt): RangeSelection {
   return selection
 }
 
-/** A place in a node that holds no text, or beside it. */
+/** Returns the start of a node; the point in front of it if it holds no text. */
 export function $edge(node: LexicalNode): PointAt | null {
   const point = $pointWithin(node, 0)
   if (point !== null) return point
@@ -68,7 +68,10 @@ export function $keptWords(kept: KeptSelection): KeptWords {
     : { kept, places: [], words: '' }
 }
 
-/** Brings a kept selection to where its words are now. Where they are others by now it stays, and is none any more. */
+/**
+ * Moves a kept selection to the new position of its words. If the words have changed, it stays on its old
+ * nodes.
+ */
 function $moveAlong(
   { kept, places, words }: KeptWords,
   $pointOf: (place: SelectedPlace) => PointAt | null,
@@ -80,8 +83,8 @@ function $moveAlong(
 }
 
 /**
- * Brings the selection, and the kept ones, to where their words are after nodes were replaced. `becomes`: the new node
- * of an old one; `texts`: the words of the old nodes; `from`: index of the first replaced node.
+ * Moves the selection and the kept ones after nodes were replaced. `becomes`: new nodes by old key. `texts`:
+ * $flatText of the old nodes. `from`: index of the first replaced node.
  */
 export function $moveSelections({
   selected,

@@ -1,10 +1,10 @@
 import { $createPoint, $isElementNode, $isLineBreakNode, $isTextNode } from 'lexical'
 import type { LexicalNode, PointType } from 'lexical'
 
-/** Ends a line of a node that has several: an item of a list, a row of a table. */
+/** Ends a line inside of a node, such as an item of a list or a row of a table. */
 const END = '\u2029'
 
-/** The content of a node as one text, with one character for everything that is no text. */
+/** Returns a node's content as one text, with one character for each node that is no text. */
 export function $flatText(top: LexicalNode): string {
   let text = ''
   const walk = (node: LexicalNode): void => {
@@ -18,7 +18,7 @@ export function $flatText(top: LexicalNode): string {
   return text
 }
 
-/** A place in a node as a number of characters of $flatText from its start. */
+/** Returns a point as an offset in $flatText. */
 export function $offsetWithin(top: LexicalNode, point: PointType): number {
   const at = point.getNode()
   let count = 0
@@ -41,14 +41,14 @@ export function $offsetWithin(top: LexicalNode, point: PointType): number {
   return found ?? count
 }
 
-/** The point that many characters from the start of a node; its end where it has fewer. */
+/** Returns the point at an offset in $flatText; the last point if the text is shorter. */
 export function $pointWithin(top: LexicalNode, offset: number): PointType | null {
   let left = offset
   let last: PointType | null = null
   let found: PointType | null = null
   const walk = (node: LexicalNode): void => {
     if (found !== null) return
-    // It was between the ends of two lines: the words before it are meant.
+    // The offset was between the ends of two lines, so the end of the words before it counts.
     if (left < 0 && last !== null) found = last
     else if ($isTextNode(node)) {
       const size = node.getTextContentSize()
@@ -83,7 +83,10 @@ export function movedOffset(before: string, after: string, offset: number): numb
   return Math.min(offset, after.length - end)
 }
 
-/** The end of the difference in the newer text: behind the new words, else at the first line that differs. */
+/**
+ * Returns the end of the difference in the newer text: behind the new words, else at the first line that
+ * differs.
+ */
 export function endOfDifference(before: string, after: string): number {
   const { start, end } = differentPart(before, after)
   const came = after.slice(start, after.length - end)
@@ -92,19 +95,19 @@ export function endOfDifference(before: string, after: string): number {
   if (words !== '') return start + words.length
   if (came + went === '' || withoutEnds(went) !== '') return after.length - end
   const isBehindLine = start > 0 && after[start - 1] === END
-  // One line more: it is empty, or begins with what stood behind the caret.
+  // A line was added: it is empty, or begins with the text behind the caret.
   if (came.length === 1 && went === '') return isBehindLine ? start : start + 1
   return isBehindLine ? start - 1 : start
 }
 
-/** Without the ends of lines behind it. */
+/** Returns a text without the line ends behind it. */
 function withoutEnds(text: string): string {
   let end = text.length
   while (text.charAt(end - 1) === END) end -= 1
   return text.slice(0, end)
 }
 
-/** How many characters at the start and, of the rest, at the end two texts have alike. */
+/** Returns the length of the equal start of two texts, and of the equal end of their rests. */
 function differentPart(before: string, after: string): { start: number; end: number } {
   const most = Math.min(before.length, after.length)
   let start = 0
