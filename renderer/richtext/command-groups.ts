@@ -3,7 +3,10 @@ import type { CommandGroup, CommandPlace, EditorCommand } from './feature.ts'
 
 export type GroupOfCommands = { group: CommandGroup; commands: readonly EditorCommand[] }
 
-/** Commands by group, in the order of the groups; `place`: only those that can be found there. */
+/**
+ * Returns the commands by group, in the order of the groups. `place`: only commands that are offered in this
+ * place of the window.
+ */
 export function commandGroups(commands: readonly EditorCommand[], place?: CommandPlace): GroupOfCommands[] {
   const shown = place === undefined ? commands : commands.filter(({ places }) => places.includes(place))
   return COMMAND_GROUPS.map((group) => ({

@@ -15,8 +15,8 @@ export type CreatedEditor = {
 }
 
 /**
- * An editor with all features: their nodes and rules, offered or not, for what a site no longer offers is still in its
- * documents. It has no history of its own: undo is the document's (DM7).
+ * Creates an editor with the nodes and rules of all features, since documents may have content that the site
+ * no longer offers. It has no history: undo is the document's (DM7).
  */
 export function createRichTextEditor(
   config: RichTextEditor,
@@ -28,7 +28,7 @@ export function createRichTextEditor(
     theme: Object.assign({}, editorTheme, ...features.map(({ theme = {} }) => theme)),
     nodes: [...new Set([UnknownNode, ...features.flatMap(({ nodes = [] }) => nodes)])],
     onError,
-    // A warning of Lexical must not end the editing.
+    // A warning of Lexical is logged instead of thrown.
     onWarn: (warning) => console.warn(warning.message),
   })
   const end = mergeRegister(

@@ -5,7 +5,10 @@ import { createPortal } from 'react-dom'
 import { useT } from '../i18n/use-t.ts'
 import styles from './rich-text.module.css'
 
-/** Draws decorator nodes, each at its place in the text. One that fails says so and takes nothing along. */
+/**
+ * Renders decorator nodes into their elements in the text. A failing one shows an error and leaves the others
+ * intact.
+ */
 export function Decorators({ editor }: { editor: LexicalEditor }) {
   const subscribe = useCallback(
     (listener: () => void) => editor.registerDecoratorListener(listener),

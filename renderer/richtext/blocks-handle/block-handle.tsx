@@ -21,8 +21,8 @@ import { useBlockDrag } from './use-block-drag.ts'
 type BlockHandleProps = { editor: LexicalEditor; commands: readonly EditorCommand[] }
 
 /**
- * In the margin beside the block under the pointer: a button that adds below, and a handle to drag it by, with a menu.
- * For the pointer alone: the keyboard has a key or the menu of a slash for each of them.
+ * The tools in the margin beside the block under the pointer: a button that adds a block below, and a drag
+ * handle with a menu. Keyboard users have keys or the slash menu instead.
  */
 export function BlockHandle({ editor, commands }: BlockHandleProps) {
   const texts = useT()
@@ -45,7 +45,7 @@ export function BlockHandle({ editor, commands }: BlockHandleProps) {
   })
   useEffect(() => {
     if (!isMenuOpen) return
-    // Once the menu has gone, and has given the focus back to where it was.
+    // The closing menu restores the focus first, so the text gets it two frames later.
     return () =>
       void requestAnimationFrame(() =>
         requestAnimationFrame(() => editor.getRootElement()?.focus({ preventScroll: true })),
@@ -84,7 +84,7 @@ type BlockToolsProps = {
   onMenu: () => void
 }
 
-/** The buttons beside a block. */
+/** The add button and the drag handle of a block. */
 function BlockTools({ hovered, handle, isMenuOpen, onAdd, onMenu }: BlockToolsProps) {
   const { t } = useT()
   const { config } = useRichText()
@@ -125,14 +125,14 @@ function BlockTools({ hovered, handle, isMenuOpen, onAdd, onMenu }: BlockToolsPr
   )
 }
 
-/** Adds a paragraph below a block, with the menu of a slash open. */
+/** Adds a paragraph below a block, and opens the slash menu in it. */
 function addBelow(editor: LexicalEditor, block: string): void {
   changeBlocks(editor, () => {
     const node = $topNode(block)
     if (node !== null) $paragraphBelow(node)
   })
   editor.getRootElement()?.focus()
-  // As if it was typed: the menu that it opens is the same one.
+  // The slash is inserted as if typed, which opens the menu.
   editor.update(
     () => {
       const selection = $getSelection()
@@ -142,7 +142,7 @@ function addBelow(editor: LexicalEditor, block: string): void {
   )
 }
 
-/** `at`: in the window. */
+/** `at`: distance from the top of the window, in px. */
 function DropLine({ at, margin }: { at: number; margin: RefObject<HTMLElement | null> }) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -152,7 +152,10 @@ function DropLine({ at, margin }: { at: number; margin: RefObject<HTMLElement | 
   return <div ref={line} className={styles['line']} />
 }
 
-/** The block under the pointer, with its place in the margin; it stays while its menu is open, and while one types. */
+/**
+ * Returns the block under the pointer, with its position in the margin. It stays while its menu is open
+ * (`stays`).
+ */
 function useHoveredBlock(
   editor: LexicalEditor,
   margin: RefObject<HTMLElement | null>,
@@ -183,13 +186,13 @@ function useHoveredBlock(
       const isInside =
         target instanceof Node &&
         (root?.parentElement?.contains(target) === true || margin.current?.contains(target) === true)
-      // While something is being selected the margin stays quiet.
+      // During a drag or a selection the tools do not follow the pointer.
       if (buttons > 0) return
       y = isInside ? clientY : null
       later()
     }
     const leave = ({ relatedTarget }: PointerEvent): void => {
-      // A tip of the window is no way out.
+      // Without a related target the pointer may only be over a tooltip of the system.
       if (relatedTarget === null) return
       y = null
       later()

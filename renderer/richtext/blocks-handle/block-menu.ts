@@ -29,7 +29,7 @@ export function blockMenuItems({ editor, key, commands, config, texts }: BlockMe
   const state = readBlock(editor, key)
   const keyOf = (id: string): Pick<MenuItemSpec, 'shortcut'> => {
     const shortcut = commands.find((command) => command.id === id)?.shortcut
-    // In a list the keys do it with an item, the menu with all of it.
+    // In a list the shortcut acts on an item and the menu on the whole list, so it is not shown.
     return shortcut === undefined || state.isList ? {} : { shortcut }
   }
   const into = commands.filter(

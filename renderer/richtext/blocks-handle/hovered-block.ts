@@ -1,12 +1,12 @@
 import { $getRoot } from 'lexical'
 import type { LexicalEditor, NodeKey } from 'lexical'
 
-/** A top-level block and where it is in the window, in CSS pixels. */
+/** A top-level block, and its position in the window in CSS pixels. */
 export type HoveredBlock = { key: NodeKey; top: number; bottom: number; height: number }
 
 /**
- * The block at a height of the window: between two of them the nearer one. The text is searched by halves, for it may
- * have thousands.
+ * Returns the block at a height of the window, or the nearest one. Binary search, since a text may have
+ * thousands of blocks.
  */
 export function blockAt(editor: LexicalEditor, y: number): HoveredBlock | null {
   const keys = editor.read(() => $getRoot().getChildrenKeys())
@@ -27,7 +27,10 @@ export function blockAt(editor: LexicalEditor, y: number): HoveredBlock | null {
     : { key, top: rect.top, bottom: rect.bottom, height: rect.height }
 }
 
-/** In front of which block something that is let go at a height is put: an index, the number of all for the end. */
+/**
+ * Returns the index in front of which a block is dropped at a height of the window, and the position of the
+ * line that shows it. The number of blocks means the end.
+ */
 export function dropIndexAt(editor: LexicalEditor, y: number): { index: number; lineAt: number } | null {
   const block = blockAt(editor, y)
   if (block === null) return null

@@ -9,12 +9,15 @@ import styles from './block-handle.module.css'
 type BlockDrag = {
   editor: LexicalEditor
   handle: RefObject<HTMLElement | null>
-  /** The block at whose side the handle is. */
+  /** The block beside the handle. */
   block: NodeKey | null
   onDrop: (key: NodeKey, index: number) => void
 }
 
-/** Drags a block by its handle within its text. Answers where the line is drawn that shows its new place, if any. */
+/**
+ * Makes a block draggable by its handle within its text. Returns the height in the window of the line at the
+ * drop position; null if there is none.
+ */
 export function useBlockDrag({ editor, handle, block, onDrop }: BlockDrag): number | null {
   const [lineAt, setLineAt] = useState<number | null>(null)
   const drop = useEffectEvent(onDrop)

@@ -23,8 +23,8 @@ import { SideTime } from '../../ui/conflict-sides/side-time.tsx'
 const SIDES = ['mine', 'theirs'] as const
 
 /**
- * A rich text that both sides changed: a choice for each passage that both changed, all else is merged; or one of the
- * two texts as a whole (SY7). Both can be kept where both can stand.
+ * The choice in a rich text that both sides changed: per passage that both changed (all else is merged), or
+ * one of the whole texts, or both texts if that is possible (SY7).
  */
 export function RichTextConflict({
   field,
@@ -73,7 +73,7 @@ export function RichTextConflict({
         times={times}
       />
       <Unfolding
-        // Without passages to choose between, the two texts are what is chosen between.
+        // Without passages only the whole texts can be chosen, so they are shown.
         isOpen={parts.length === 0}
         show={t('galley:rich-text-diff.bothShow')}
         hide={t('galley:rich-text-diff.bothHide')}
@@ -108,7 +108,7 @@ function mergedBy(
 
 type PassagesProps = Pick<FieldConflictProps, 'context' | 'times'> & {
   parts: readonly Part[]
-  /** The beginning of the names of the radio buttons. */
+  /** Prefix of the names of the radio buttons. */
   group: string
   config: RichTextEditor | null
   sides: readonly (ConflictAnswer | null)[]
@@ -117,7 +117,7 @@ type PassagesProps = Pick<FieldConflictProps, 'context' | 'times'> & {
   onChoose: (at: number, side: ConflictAnswer) => void
 }
 
-/** The passages that both sides changed, and how many are still to be decided. */
+/** The passages that both sides changed, with the number of open choices. */
 function Passages({ parts, group, config, context, sides, isWhole, onChoose, times }: PassagesProps) {
   const { t } = useT()
   const open = sides.filter((side) => side === null).length
@@ -203,7 +203,7 @@ type PassageProps = Pick<FieldConflictProps, 'context' | 'times'> & {
   onChoose: (side: ConflictAnswer) => void
 }
 
-/** One passage: as it was, and what each side made of it. */
+/** One passage: its base, and the version of each side. */
 function Passage({ part, name, group, config, context, side, onChoose, times }: PassageProps) {
   const { t } = useT()
   return (
@@ -274,7 +274,7 @@ function Value({
   )
 }
 
-/** Something that is drawn once somebody wants to see it. */
+/** Content that is rendered only while unfolded. */
 function Unfolding({
   isOpen = false,
   show,

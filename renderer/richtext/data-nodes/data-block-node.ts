@@ -17,7 +17,7 @@ export abstract class DataBlockNode extends DecoratorBlockNode {
     this.__cacheBuster = 0
   }
 
-  /** As the server writes it. */
+  /** Version of the node type, as the server writes it. */
   abstract getVersion(): number
 
   abstract copyWith(data: JsonObject): DataBlockNode
@@ -32,7 +32,7 @@ export abstract class DataBlockNode extends DecoratorBlockNode {
     return { ...this.getData(), type: this.getType(), version: this.getVersion(), format: this.getFormat() }
   }
 
-  /** It is not made of markup, and says itself what it is where it is copied out. */
+  /** The node's content is no text; a copy gets its name from nodeWords. */
   override getTextContent(): string {
     return ''
   }

@@ -11,10 +11,12 @@ import { fieldsOf } from '../../../shared/fields/richText/nodes.ts'
 export type DataNode = LexicalNode & {
   /** The node's whole JSON; its type, version and alignment are those of the node itself. */
   getData: () => JsonObject
-  /** Goes up when somebody else than the node's own form changes its data: what shows it begins anew (S3.34). */
+  /**
+   * Counts up when anything but the node's own form changes the data; views of the data then restart (S3.34).
+   */
   getCacheBuster: () => number
   setData: (data: JsonObject, how?: { ownForm?: boolean }) => void
-  /** A new node of the same kind. */
+  /** Returns a new node of the same kind. */
   copyWith: (data: JsonObject) => DataNode
 }
 
@@ -22,21 +24,21 @@ export function isDataNode(node: LexicalNode | null): node is DataNode {
   return node !== null && 'getData' in node && 'getCacheBuster' in node
 }
 
-/** The data of a node; null: it is not in the text any more. Inside of a read or an update. */
+/** Returns the data of a node; null if it is no longer in the text. Inside of a read or an update. */
 export function $dataAt(key: NodeKey): JsonObject | null {
   const node = $getNodeByKey(key)
   return isDataNode(node) ? node.getData() : null
 }
 
-/** How an edit was made, for the undo of the document (DM7). */
+/** Options of an edit for the document's undo (DM7). */
 export type EditHow = { typing?: boolean; composing?: boolean; gesture?: string }
 
-/** On an update that is a keystroke in a field of a node: it joins the burst before. */
+/** Tag of an update for a keystroke in a field of a node: it joins the burst before it. */
 export const TYPING_IN_NODE_TAG = 'galley-typing-in-node'
-/** An input method is composing in a field of a node. */
+/** Tag of an update while an input method is composing in a field of a node. */
 export const COMPOSING_IN_NODE_TAG = 'galley-composing-in-node'
 
-/** Changes the data of a node from its own form. The selection of the page stays where somebody types. */
+/** Changes a node's data from its own form, without moving the selection of the page. */
 export function editData(
   editor: LexicalEditor,
   key: NodeKey,
@@ -60,7 +62,7 @@ export function editData(
   )
 }
 
-/** A node's data with these of its fields changed and all others as they are; undefined removes one. */
+/** Returns a node's data with changed fields; undefined removes a field. */
 export function withFields(
   data: JsonObject,
   changed: Readonly<Record<string, Json | undefined>>,
@@ -77,7 +79,7 @@ function withoutUndefined(fields: Readonly<Record<string, Json | undefined>>): J
   )
 }
 
-/** Reads imported JSON as data. Nothing is refused: an odd node only says little. */
+/** Returns imported JSON as data; an invalid node becomes empty data. */
 export function dataOf(json: SerializedLexicalNode): JsonObject {
   const given: unknown = json
   return isJsonObject(given) ? given : {}
@@ -92,7 +94,7 @@ const FORMATS: readonly string[] = [
   'justify',
 ] satisfies ElementFormatType[]
 
-/** The alignment that a node says; '' for none and for what is none. */
+/** Returns the alignment in a node's data; '' if there is none or it is invalid. */
 export function formatOf(data: JsonObject): ElementFormatType {
   const format = own(data, 'format')
   return isFormat(format) ? format : ''

@@ -19,7 +19,10 @@ import { useRichText } from '../editor-context.tsx'
 import { insertOnLine } from './node-actions.ts'
 import { fieldOfKind, type PointingKind } from './relation-of-node.ts'
 
-/** The collections that an upload or a relationship of this editor may be chosen from, by this user (S6.05, S6.06). */
+/**
+ * Returns the collections that this user may choose from for uploads or relationships of this editor (S6.05,
+ * S6.06).
+ */
 export function useLinkable(kind: PointingKind): Collection[] {
   const { config } = useRichText()
   const { collections } = useSchema()
@@ -35,7 +38,7 @@ export function useLinkable(kind: PointingKind): Collection[] {
 
 type WithLinkableProps = {
   kind: PointingKind
-  /** In its place where there is no collection to choose from; nothing by default. */
+  /** Rendered if there is no collection to choose from; nothing by default. */
   fallback?: ReactNode
   children: (collections: Collection[]) => ReactNode
 }
@@ -49,13 +52,13 @@ export function WithLinkable({ kind, fallback = null, children }: WithLinkablePr
 type DocumentPickerProps = {
   kind: PointingKind
   collections: readonly Collection[]
-  /** Key of what is chosen now (`media:7`). */
+  /** Key of the present document (`media:7`). */
   chosen?: string
   onPick: (ref: CollectionRef, id: string | number) => void
   onClose: () => void
 }
 
-/** Chooses a document, or makes a new one, as fields of a form do. */
+/** The drawer in which a document is chosen or created for a node. */
 export function DocumentPicker({ kind, collections, chosen, onPick, onClose }: DocumentPickerProps) {
   const { t, label } = useT()
   const [editor] = useLexicalComposerContext()
@@ -99,7 +102,7 @@ export function DocumentPicker({ kind, collections, chosen, onPick, onClose }: D
   )
 }
 
-/** Opens the drawer in which a new upload, or relationship, is chosen. */
+/** Commands that open the drawer for a new upload or relationship. */
 export const CHOOSE_COMMANDS: Readonly<Record<PointingKind, LexicalCommand<null>>> = {
   upload: createCommand('galley-choose-upload'),
   relationship: createCommand('galley-choose-relationship'),
@@ -107,7 +110,7 @@ export const CHOOSE_COMMANDS: Readonly<Record<PointingKind, LexicalCommand<null>
 
 type NewNodeProps = { kind: PointingKind; make: (slug: string, id: string | number) => LexicalNode }
 
-/** The drawer for a new one, beside the text: what is chosen comes to where the caret was. */
+/** The drawer for a new upload or relationship. The node is inserted where the caret was. */
 export function NewPointingNode({ kind, make }: NewNodeProps) {
   return (
     <WithLinkable kind={kind}>

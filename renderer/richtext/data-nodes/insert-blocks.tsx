@@ -12,7 +12,7 @@ type InsertBlocksProps = {
   insert: (editor: LexicalEditor, fields: JsonObject) => void
 }
 
-/** Makes new blocks with their initial values, as often as the command asks for one by its slug. */
+/** Handles a command that inserts a block by its slug, with the block's initial values. */
 export function InsertBlocks({ command, kind, insert }: InsertBlocksProps) {
   const [editor] = useLexicalComposerContext()
   const { config } = useRichText()

@@ -18,7 +18,7 @@ import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
 import { isDataNode } from './data-node.ts'
 import { withFreshNodeIds } from '../../../shared/fields/richText/fresh-ids.ts'
 
-/** Nodes that were put in just now: what shows them leads into them, once. */
+/** Nodes that were just inserted: their view opens them for input, once. */
 const fresh = new WeakMap<LexicalEditor, Set<NodeKey>>()
 
 export function markNew(editor: LexicalEditor, key: NodeKey): void {
@@ -26,7 +26,7 @@ export function markNew(editor: LexicalEditor, key: NodeKey): void {
   fresh.set(editor, keys.add(key))
 }
 
-/** True if the node was just put in and has not been shown yet. */
+/** True if the node was just inserted and its view has not appeared yet. */
 export function isNew(editor: LexicalEditor, key: NodeKey): boolean {
   return fresh.get(editor)?.has(key) === true
 }
@@ -35,7 +35,7 @@ export function forgetNew(editor: LexicalEditor, key: NodeKey): void {
   fresh.get(editor)?.delete(key)
 }
 
-/** Puts a node on a line of its own where the caret is: between both parts of the line, or in the place of an empty one. */
+/** Inserts a node on a line of its own at the caret: it splits the line, or replaces an empty one. */
 export function insertOnLine(editor: LexicalEditor, make: () => LexicalNode): void {
   editor.update(() => {
     const node = make()
@@ -50,7 +50,7 @@ export function insertOnLine(editor: LexicalEditor, make: () => LexicalNode): vo
   })
 }
 
-/** Puts a node into the line at the caret. */
+/** Inserts a node into the line at the caret. */
 export function insertInLine(editor: LexicalEditor, make: () => LexicalNode): void {
   editor.update(() => {
     const node = make()
@@ -69,7 +69,7 @@ export function insertInLine(editor: LexicalEditor, make: () => LexicalNode): vo
   })
 }
 
-/** Selects the last selection, else the end of the text, if nothing is selected. */
+/** If nothing is selected, restores the last selection, else selects the end of the text. */
 function $selectSomewhere(): void {
   if ($getSelection() !== null) return
   const before = $getPreviousSelection()
@@ -84,7 +84,7 @@ export function $selectNode(key: NodeKey): void {
   $setSelection(selection)
 }
 
-/** Takes a node out of the text. The caret goes to where it was. */
+/** Removes a node, and moves the caret to its position. */
 export function removeNode(editor: LexicalEditor, key: NodeKey): void {
   editor.update(() => {
     const node = $getNodeByKey(key)
@@ -109,7 +109,7 @@ function $leave(node: LexicalNode): void {
   } else if ($isDecoratorNode(near)) $selectNode(near.getKey())
 }
 
-/** One line up or down; at the end of the text it stays. Answers whether it moved. */
+/** Moves a node past its sibling, if there is one. Returns true if it moved. */
 export function moveNode(editor: LexicalEditor, key: NodeKey, direction: 'up' | 'down'): boolean {
   let moved = false
   editor.update(
@@ -127,7 +127,7 @@ export function moveNode(editor: LexicalEditor, key: NodeKey, direction: 'up' | 
   return moved
 }
 
-/** A copy below it, with ids of its own. */
+/** Inserts a copy of a node behind it, with new ids. */
 export function duplicateNode(editor: LexicalEditor, key: NodeKey, config: RichTextEditor): void {
   editor.update(() => {
     const node = $getNodeByKey(key)

@@ -3,10 +3,12 @@ import type { DocumentForm } from '../../form/document-form.ts'
 import type { Overlay } from '../../form/form-overlay.ts'
 import { createSerialQueue, type SerialQueue } from '../../../shared/serial-queue.ts'
 
-/** The site's answers about the nodes of a document's texts, and the questions, one after another. */
+/**
+ * Answers of the site's functions about the nodes in a document's rich texts, and the queue of the questions.
+ */
 type NodeAnswers = {
   queue: SerialQueue
-  /** By form, text and node, see nodeKeyOf. */
+  /** Answers by locale, path of the text and node id, see nodeKeyOf. */
   overlays: Map<string, Overlay>
 }
 
@@ -27,7 +29,7 @@ export function nodeKeyOf(locale: string | null, path: string, id: string): stri
  * for an edit.
  */
 export function mayHaveRules(fields: Field[]): boolean {
-  // Blocks may hold each other: each level is looked at once.
+  // Blocks may contain each other, so each level is visited once.
   const levels = new Set([fields])
   for (const level of levels) {
     for (const field of level) {

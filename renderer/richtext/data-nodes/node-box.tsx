@@ -6,26 +6,29 @@ import { useOwnEvents } from './own-events.ts'
 import { partAttributes, type PartOfNode } from './part-of-node.ts'
 
 export type NodeBoxProps = {
-  /** The name for assistive technology. */
+  /** Accessible name. */
   label: string
-  /** In the head: what it is. */
+  /** Content of the head: kind and name of the node. */
   head: ReactNode
   bad?: boolean
-  /** By which its element is found, see partOfNode. */
+  /** Identifies the element, see partOfNode. */
   part?: PartOfNode
-  /** With something below the head. */
+  /** True if the body below the head is shown. */
   open?: boolean
   children?: ReactNode
 }
 
 type Props = NodeBoxProps & {
-  /** At the end of the head. */
+  /** Shown at the end of the head. */
   end?: ReactNode
   selected?: boolean
   onSelect?: (event: MouseEvent) => void
 }
 
-/** A card in a text: the same whether the text is edited or only shown, so that nothing moves in between. */
+/**
+ * The card of a node in a text. It is the same in the editor and in a static text, so that nothing moves when
+ * the editor opens.
+ */
 export function NodeBox({
   label,
   head,
@@ -45,7 +48,7 @@ export function NodeBox({
       role="group"
       aria-label={label}
       {...partAttributes(part)}
-      // It is a part of the program, in whatever direction the text around it runs.
+      // The card belongs to the app, so it has the UI's direction, not that of the text.
       dir={dir}
       className={cx(styles['card'], bad && styles['card-bad'], selected === true && styles['selected'])}
     >

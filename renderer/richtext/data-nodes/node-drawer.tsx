@@ -13,23 +13,23 @@ import { useDrawerForm } from './use-node-form.ts'
 
 type NodeDrawerProps = {
   title: string
-  /** Id of the node, which gives the drawer its typed text back. */
+  /** Id of the node, by which unsaved input of the drawer is kept. */
   id: string
   fields: Field[]
   /** Schema path of the fields, beginning at the editor. */
   schemaPath: string
   /** Values of the node's fields. */
   data: JsonObject
-  /** Goes up when somebody else changed them: what is shown begins anew (S3.34). */
+  /** Counts up when anything else changes the node; the form then restarts (S3.34). */
   cacheBuster: number
-  /** The field with an error that the drawer leads to as it opens. */
+  /** The field with an error to which the drawer scrolls when it opens. */
   lead?: { path: string } | null
-  /** All of the fields that the drawer knows, as they are to be. */
+  /** Called with the new values of all fields in the drawer. */
   onSave: (fields: JsonObject) => void
   onClose: () => void
 }
 
-/** The fields of a node in a drawer. They are written when they are saved, valid or not (S4.31). */
+/** The fields of a node in a drawer. They are written only on save, even if invalid (S4.31). */
 export function NodeDrawer(props: NodeDrawerProps) {
   const { t } = useT()
   const [editor] = useLexicalComposerContext()
@@ -58,7 +58,7 @@ export function NodeDrawer(props: NodeDrawerProps) {
           <Button
             variant="primary"
             onPress={() => {
-              // Typed text that is no value cannot be kept in the text (F50).
+              // A node cannot hold typed text that is no value (F50), so the drawer stays open.
               const [unreadable] = node.form.unreadable()
               if (unreadable !== undefined) return node.form.show(unreadable)
               props.onSave(node.values())

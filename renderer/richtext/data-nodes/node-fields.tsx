@@ -6,8 +6,8 @@ import type { FormState } from '../../form/form-state.ts'
 import { useRichText } from '../editor-context.tsx'
 
 /**
- * Around the fields of a node: its form, and no more of the document's than what is true for them too. They are in one
- * locale, and whoever may write the text may write them, as in the web admin.
+ * Provides a node's form to its fields, and the field scope of the document as far as it applies: permission
+ * to write the text is permission to write the fields, as in the web admin.
  */
 export function NodeFormProvider({ form, children }: { form: FormState; children: ReactNode }) {
   const scope = useFieldScope()
@@ -28,7 +28,7 @@ export function NodeFormProvider({ form, children }: { form: FormState; children
   )
 }
 
-/** All fields of a node, one under another. */
+/** All fields of a node, one below the other. */
 export function NodeFields({ form }: { form: FormState }) {
   return (
     <NodeFormProvider form={form}>

@@ -14,42 +14,42 @@ import type { EditHow } from './data-node.ts'
 export type NodeFormOptions = {
   fields: Field[]
   types: FieldTypes
-  /** Locale of the form around: a node holds the values of one locale. */
+  /** Locale of the outer form; a node has the values of only one locale. */
   locale: string | null
   /** The server's path of these fields. */
   root: string
-  /** The node's values for them. */
+  /** The node's values of these fields. */
   data: JsonObject
   counts?: ErrorFilter
   view?: ViewState
-  /** Typed text of the form's last life that is not in the node. */
+  /** Unsaved input of an earlier form of the node. */
   held?: HeldForm | null
-  /** Those of the node among those of the form around. */
+  /** The node's typed inputs, which are kept with those of the outer form. */
   inputs?: TypedInputs
-  /** True if the text around has uncommitted edits; edits here are marked for as long. */
+  /** True if the rich text has uncommitted edits; only then are edits in the node marked. */
   isEdited?: () => boolean
-  /** A field lost the focus. */
+  /** Called when a field loses the focus. */
   onBlur?: () => void
   /** Writes edits, by key of the node's fields; undefined removes the key. */
   write: (changed: Readonly<Record<string, Json | undefined>>, how: EditHow) => void
 }
 
-/** The fields of a node of a rich text as a form. */
+/** A form over the fields of a node in a rich text. */
 export type NodeForm = {
   form: FormState
   /** The node's values in the form's locale, with the edits. */
   values: () => JsonObject
-  /** The node holds something else now, by somebody else: an undo, a merge, a command. */
+  /** Called when an undo, a merge or a command has changed the node. */
   take: (data: JsonObject) => void
-  /** Hears of each edit that is made in the form. */
+  /** Subscribes to the edits of the form. */
   onEdit: (listener: () => void) => () => void
-  /** The document's edits were committed: nothing is marked as edited any more. */
+  /** Called when the document's edits were committed, so that no field is marked as edited. */
   settle: () => void
 }
 
 /**
- * The form state of the document model over the fields of a node. It keeps no edits to itself: each one is written into
- * the node at once, so undo, journal and merge are those of the document, and what these change comes back by `take`.
+ * Creates a form over the fields of a node. Each edit is written into the node at once, so undo, journal and
+ * merge are those of the document; their changes come back by `take`.
  */
 export function createNodeForm(options: NodeFormOptions): NodeForm {
   const { fields, types, locale, root, counts, view, inputs, write } = options
@@ -58,7 +58,7 @@ export function createNodeForm(options: NodeFormOptions): NodeForm {
   const below = stored(options.data)
   const own = createEdits({ schema: { fields, types }, below })
   own.takeBack(held?.changes ?? [], below)
-  // On what the node holds by now.
+  // Rebases the kept edits on the node's present data.
   own.moveTo(below, {}, [])
   const values = (): JsonObject => projectLocale(fields, own.data(), locale)
   let known = values()
@@ -131,7 +131,7 @@ function howOf({ typing = false, composing = false, gesture }: EditStep): EditHo
   return { typing, composing, ...(gesture !== undefined && { gesture }) }
 }
 
-/** Keys of one level whose values are others; absent and null are the same (see the document model). */
+/** Returns the keys whose values differ; absent and null are equal (see the document model). */
 function changedKeys(before: JsonObject, after: JsonObject): string[] {
   return Object.keys({ ...before, ...after }).filter((key) => {
     const [was, is] = [before[key] ?? null, after[key] ?? null]

@@ -14,15 +14,15 @@ import { NodeBox, type NodeBoxProps } from './node-box.tsx'
 
 type NodeFrameProps = NodeBoxProps & {
   nodeKey: NodeKey
-  /** In the head, before the menu: what is done with it. Not where the text cannot be edited. */
+  /** Buttons in the head, before the menu; only in an editable text. */
   tools?: ReactNode
-  /** In its menu, before what is there for all. */
+  /** Items of the menu, before those that all nodes have. */
   items?: readonly MenuItemSpec[]
 }
 
 /**
- * A node that has a line of its own: a card with a head. A press on the head selects it, like arriving at it with an
- * arrow key; then Alt and an arrow key move it and Delete removes it.
+ * The card of a node on its own line. A click on the head selects the node, like an arrow key in the text;
+ * then Alt with an arrow key moves it and Delete removes it.
  */
 export function NodeFrame({ nodeKey, tools, items = [], ...box }: NodeFrameProps) {
   const [isSelected, setSelected, clear] = useLexicalNodeSelection(nodeKey)

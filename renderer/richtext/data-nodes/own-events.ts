@@ -1,6 +1,6 @@
 import { useCallback, type RefCallback } from 'react'
 
-/** Events that an editor hears on its root and would take for edits of its text. */
+/** Events that an editor would handle as edits of its text. */
 const EVENTS = [
   'keydown',
   'beforeinput',
@@ -14,14 +14,13 @@ const EVENTS = [
   'pointerdown',
   'pointerup',
 ] as const
-/** Drags over the node belong to the text, unless the drop would go into words. */
+/** Drag events, which belong to the text unless the target is an input. */
 const DRAGS = ['dragstart', 'dragover', 'drop'] as const
 const WORDS = 'input, textarea, [contenteditable="true"]'
 
 /**
- * Keeps events inside of a node from the text around: Delete in an input must not remove the selected block. Lexical
- * takes a marked event for one that an inner editor handled; it bubbles on to everybody else. For the outermost
- * element of a node.
+ * Marks events inside of a node as handled, so that Lexical ignores them: Delete in an input must not remove the
+ * selected block. They still bubble to everybody else. For the node's outermost element.
  */
 export function useOwnEvents<E extends HTMLElement>(): RefCallback<E> {
   return useCallback((element: E | null) => {

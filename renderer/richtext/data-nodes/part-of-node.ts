@@ -15,14 +15,14 @@ export function partAttributes(part: PartOfNode | undefined): Record<`data-part$
   }
 }
 
-/** The element of a node in that of a text, and the form in it; null where it is not drawn. */
+/** Returns the element of a node within that of a text, and its form; null if the node is not drawn. */
 export function partOfNode(
   text: HTMLElement,
   id: string,
 ): { element: HTMLElement; form: Pick<FormState, 'id'> | null } | null {
   const around = text.closest('[data-part]')
   for (const element of text.querySelectorAll<HTMLElement>('[data-part-node]')) {
-    // Not one of a text in another node of this one.
+    // Skips nodes of a rich text inside of another node.
     const isHere = element.parentElement?.closest('[data-part]') === around
     if (!isHere || element.dataset['partNode'] !== id) continue
     const form = element.dataset['partForm']

@@ -14,7 +14,7 @@ export function registerDataNodes(editor: LexicalEditor): () => void {
   return mergeRegister(registerKeys(editor), registerAlign(editor))
 }
 
-/** Lexical would align the whole text. */
+/** Aligns only the selected nodes; Lexical would align the whole text. */
 function registerAlign(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     FORMAT_ELEMENT_COMMAND,
@@ -29,7 +29,10 @@ function registerAlign(editor: LexicalEditor): () => void {
   )
 }
 
-/** Enter leads into it. What moves it is a command (features/top-blocks). */
+/**
+ * Handles Enter, which moves the focus into the selected node. The keys that move a node are commands
+ * (features/top-blocks).
+ */
 function registerKeys(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     KEY_DOWN_COMMAND,
@@ -46,7 +49,7 @@ function registerKeys(editor: LexicalEditor): () => void {
   )
 }
 
-/** The focus goes to the first thing in it that can be used. */
+/** Focuses the first control in a node. Returns false if there is none. */
 function leadInto(editor: LexicalEditor, key: string, event: KeyboardEvent): boolean {
   const inside = editor
     .getElementByKey(key)

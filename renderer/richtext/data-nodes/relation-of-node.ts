@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 
 export type PointingKind = 'upload' | 'relationship'
 
-/** A field as it would be in a form that points at what a node of a text points at: one document of some collections. */
+/** Returns a relationship field that refers to one document, as an upload or relationship node does. */
 export function fieldOfKind(kind: PointingKind, collections: readonly string[]): RelationField {
   const all = {
     schemaPath: '',
@@ -46,14 +46,18 @@ export function fieldOfKind(kind: PointingKind, collections: readonly string[]):
 }
 
 /**
- * The document of a node as the value of such a field: by id, also if the whole document was received in its place.
+ * Returns the document of a node as the value of such a field, by id even if the server sent the whole
+ * document.
  */
 export function valueOfNode(data: JsonObject): Json {
   const ref = documentAt(data)
   return ref === null ? null : { relationTo: ref.slug, value: ref.id }
 }
 
-/** The node's data, pointing at another document. Fields that its collection has are those of another collection no more. */
+/**
+ * Returns a node's data with another document. The fields are cleared if its collection differs, since each
+ * collection has its own.
+ */
 export function pointingAt(data: JsonObject, slug: string, id: string | number): JsonObject {
   const isOther = documentAt(data)?.slug !== slug
   const next: JsonObject = { ...data, relationTo: slug, value: id }

@@ -7,12 +7,12 @@ import type { FormState } from '../../form/form-state.ts'
 import { withoutNode } from '../../form/typed-inputs.ts'
 import { useRichText, type RichTextContext } from '../editor-context.tsx'
 
-/** The newest request of a form that was followed: whoever comes to a text later is not led again. */
+/** Id of the last handled reveal request of each form, so that a later node does not handle it again. */
 const followed = new WeakMap<FormState, number>()
 
 /**
- * Asking for a text, with the focus, leads to the first node in which something is wrong. `id`: of the node in the text;
- * `into` is for that one.
+ * When a text is revealed with the focus, calls `into` of the first node with an error. `id`: of the node in
+ * the text.
  */
 export function useLeadInto(id: string | null, into: (place: { path: string }) => void): void {
   const context = useRichText()
@@ -31,8 +31,8 @@ export function useLeadInto(id: string | null, into: (place: { path: string }) =
 }
 
 /**
- * The first error in the text. Typed text that is no value comes first, as in the document's check. `path`: in the
- * fields of the node.
+ * Returns the first error in the text; typed text that is no value comes first, as in the document's check.
+ * `path`: in the node's fields.
  */
 function firstWrong({ form, path, config }: RichTextContext): { nodeId: string | null; path: string } | null {
   const { value, error } = form.getField(path)

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { fieldId, useStateOf } from '../../form/form-context.tsx'
 import type { FormState } from '../../form/form-state.ts'
 
-/** Frames in which what is around a field opens. */
+/** Frames to wait until the containers of a field are open. */
 const PATIENCE = 60
 
-/** Brings the field that the form of a node asks to be shown onto the screen. */
+/** Scrolls to the field that is revealed in a node's form, and focuses it if asked to. */
 export function useLead(form: FormState): void {
   const reveal = useStateOf(form, (state) => state.reveal)
   useEffect(() => {

@@ -5,8 +5,8 @@ import { useRichText } from '../editor-context.tsx'
 import { useLeadInto } from './use-lead-into.ts'
 
 /**
- * Shows errors of the document's check at the fields of a node; asking for the text leads to the first of them. `id`:
- * of the node in the text. `open`: unfolds it.
+ * Shows the errors of the document's check at a node's fields; revealing the text leads to the first one.
+ * `id`: of the node in the text. `open`: unfolds it.
  */
 export function useNodeErrors(form: FormState, id: string, open: () => void): void {
   const { form: around, path } = useRichText()

@@ -21,7 +21,7 @@ import { nodeAnswers, nodeKeyOf } from './node-answers.ts'
 import { createNodeForm, type NodeForm, type NodeFormOptions } from './node-form.ts'
 import { useNodeRules } from './use-node-rules.ts'
 
-/** The part that the forms of all nodes of an editor share. */
+/** Parts that the forms of all nodes in an editor share. */
 type EditorForms = {
   form: FormState
   /** Path of the rich text in the form. */
@@ -37,15 +37,15 @@ function useAround(): EditorForms {
   return useMemo(() => ({ form, path, types, counts: countsAsError(modules) }), [form, path, types, modules])
 }
 
-/** The server's path, in this field, for a schema path of the editor. */
+/** Returns the server's path for a schema path of the editor. */
 function useServerRoot(schemaPath: string): string {
   const { form, path } = useRichText()
   return inRichText(form.resolve(path)?.schemaPath ?? '', schemaPath)
 }
 
 /**
- * The form of a node's fields that is there as long as the node is on the screen: what is typed is in the node at once,
- * and what becomes of the node otherwise is in the form. `schemaPath`: of the fields, beginning at the editor.
+ * Returns the form of a node's fields while the node is mounted: edits are written into the node at once, and
+ * other changes of the node into the form. `schemaPath`: of the fields, beginning at the editor.
  */
 export function useNodeForm(nodeKey: NodeKey, fields: Field[], schemaPath: string): FormState {
   const [editor] = useLexicalComposerContext()
@@ -74,7 +74,7 @@ export function useNodeForm(nodeKey: NodeKey, fields: Field[], schemaPath: strin
     const follow = (): void => {
       const before = mark
       ;({ mark } = form.getField(path))
-      // Edits of the text around do not concern the node.
+      // Other edits of the text do not concern the node.
       if (mark === before) return
       if (mark === 'edited') node.form.refresh()
       else node.settle()
@@ -108,14 +108,12 @@ function formOfNode(
   })
 }
 
-/** The form of a drawer; `end`: what is typed in it was applied, or is given up. */
+/** The form of a drawer. `end`: drops its kept input, which was applied or discarded. */
 type DrawerForm = NodeForm & { end: () => void }
 
 /**
- * The form of a drawer over a node's fields: nothing of it is in the node before it is saved. It begins anew when
- * somebody else changes the node (S3.34). What is typed in it is kept with what is typed in the form around until the
- * drawer is closed: a drawer that went otherwise has it when it is opened again. `id`: of the node, or of the
- * drawer; see pathOfDrawer.
+ * Returns the form of a drawer, which writes to the node only on save, and restarts when anything else
+ * changes the node (S3.34). Unsaved input is kept with the outer form's until `end`. `id`: see pathOfDrawer.
  */
 export function useDrawerForm(
   fields: Field[],
@@ -161,7 +159,7 @@ export function useDrawerForm(
   return useMemo(() => ({ ...made, end: () => form.inputs.setDrawer(cell, null) }), [made, form, cell])
 }
 
-/** The form of a node's fields where its text is only shown: nothing is edited in it. */
+/** Returns the read-only form of a node in a static text. */
 export function useShownForm(fields: Field[], schemaPath: string, data: JsonObject): FormState {
   const { form, path, types, counts } = useAround()
   const root = useServerRoot(schemaPath)
@@ -184,12 +182,15 @@ export function useShownForm(fields: Field[], schemaPath: string, data: JsonObje
   }, [fields, types, counts, root, form, path, data, document])
 }
 
-/** The locale of a text that has one value for each locale. */
+/** Returns the locale of a localized text; null for a shared one. */
 function textLocale(form: FormState, path: string): string | null {
   return form.resolve(path)?.localized === true ? form.locale : null
 }
 
-/** The part of the form around that a node's form shares: folded rows, and typed text that is no value. */
+/**
+ * Returns the parts of the outer form that a node's form shares: folded rows, and typed text that is no
+ * value.
+ */
 function sharedWith(form: FormState, path: string, id: string): Pick<NodeFormOptions, 'view' | 'inputs'> {
   const locale = textLocale(form, path)
   return {
@@ -198,7 +199,7 @@ function sharedWith(form: FormState, path: string, id: string): Pick<NodeFormOpt
   }
 }
 
-/** The part of what is folded around that is about one node: its places are called like those of the document. */
+/** Returns the part of a view state for one node, whose field paths may equal those of the document. */
 function viewWithin(view: ViewState, prefix: string): ViewState {
   return {
     get: (key) => view.get(prefix + key),

@@ -30,14 +30,14 @@ export function useNodeRules(node: NodeForm, root: string, id: string | null): v
     const rules = createServerRules(
       form,
       ({ data }) => {
-        // One after another: each question holds the whole document.
+        // Questions are sent one after another, since each has the whole document.
         return queue.run(async () => {
           if (isOver) return { outcome: 'unavailable' }
           const whole = document.inLocale(locale)
           return galley.call('documents.formState', {
             ref: document.getRef(),
             locale,
-            // A node in a text always exists already, as in the web admin.
+            // For the site's functions, a node in a text always exists already, as in the web admin.
             isNew: false,
             data,
             inside: {
@@ -58,7 +58,7 @@ export function useNodeRules(node: NodeForm, root: string, id: string | null): v
       isOver = true
       stop()
       rules.end()
-      // Without an answer the server's side ends by itself.
+      // A failed call needs no retry: the server's side ends by itself.
       galley.call('documents.stopFormState', { form: form.id }).catch(console.error)
     }
   }, [asks, document, node, locale, root, path, id])

@@ -6,7 +6,7 @@ import { useRelated, type Related } from '../../fields/relation/use-related.ts'
 import { useRichTextIfAny } from '../editor-context.tsx'
 import { fieldOfKind, valueOfNode, type PointingKind } from './relation-of-node.ts'
 
-/** The document that a node points at, with what is known of it; null: the node does not say. */
+/** Returns the document that a node refers to; null if the node has no valid reference. */
 export function usePointedAt(
   kind: PointingKind,
   data: JsonObject,

@@ -3,10 +3,10 @@ import type { LexicalEditor } from 'lexical'
 import { useEffect, useState } from 'react'
 import { withCommand } from '../../../shared/fields/richText/last-commands.ts'
 
-/** A command that an editor was given, in short. */
+/** A dispatched command, with its payload as short text. */
 export type LoggedCommand = { index: number; name: string; payload: string }
 
-/** The last commands that the editor was given, the oldest first (S9.13). */
+/** Returns the last commands that were dispatched to the editor, oldest first (S9.13). */
 export function useLastCommands(editor: LexicalEditor): readonly LoggedCommand[] {
   const [last, setLast] = useState<readonly LoggedCommand[]>([])
   useEffect(() => {

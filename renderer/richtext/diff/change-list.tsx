@@ -10,7 +10,7 @@ type ChangeListProps = {
   context: ValueContext
 }
 
-/** The changes of a passage that are no words. */
+/** A list of the changes in a passage besides its words, such as formats and links. */
 export function ChangeList({ changes, config, context }: ChangeListProps) {
   const words = changes.flatMap((change) => changeWords(change, context, config))
   return (

@@ -7,7 +7,7 @@ import { diffText } from '../../fields/diff-text.ts'
 import type { ValueContext } from '../../fields/field-module.ts'
 import type { NodeChange, NodeName } from '../../../shared/fields/richText/node-types/node-type.ts'
 
-/** A change that is no word, as a person would say it. */
+/** Returns a change of formats, links or parts as text. */
 export function changeWords(
   change: NodeChange,
   context: ValueContext,

@@ -2,10 +2,12 @@ import { nodeTypeOfShown } from '../../../shared/fields/richText/node-types/regi
 import type { Shown, ShownText } from '../../../shared/fields/richText/shown.ts'
 import type { Stretch } from '../../ui/text-change/diff-words.ts'
 
-/** The character in the words for a node without any. */
+/** Stands for a node without words. */
 const PART = '\uFFFC'
 
-/** The words of nodes as one text, with a break between those of different lines; `at` is the index of each. */
+/**
+ * Returns the words of nodes as one text with a break after each line. `at`: start of each text node in it.
+ */
 export function wordsOfShown(all: readonly Shown[]): {
   words: string
   texts: { shown: ShownText; at: number }[]
@@ -15,7 +17,7 @@ export function wordsOfShown(all: readonly Shown[]): {
   return reading
 }
 
-/** The nodes with stretches of their words marked. */
+/** Returns the nodes with marks on ranges of their words. */
 export function markWords(
   all: readonly Shown[],
   stretches: readonly Stretch[],

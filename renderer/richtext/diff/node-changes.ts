@@ -20,7 +20,7 @@ export type ComparedNodes = {
   changes: NodeChange[]
 }
 
-/** Two states of one node: both with their words marked, and what else is different. */
+/** Compares two versions of a node: both with marked words, and the list of other changes. */
 export function compareNodes(before: Json, after: Json): ComparedNodes {
   const [was, is] = [showNodes([before]), showNodes([after])]
   const [old, now] = [wordsOfShown(was), wordsOfShown(is)]
@@ -65,7 +65,7 @@ const directionOf = (shown: Shown): 'ltr' | 'rtl' | null => ('direction' in show
 
 type ShownWords = ReturnType<typeof wordsOfShown>
 
-/** Changed formats of the words that both have. */
+/** Returns the changed formats of words that both versions have. */
 function formatChanges(old: ShownWords, now: ShownWords, { kept }: WordDiff): NodeChange[] {
   const [was, is] = [looksAt(old), looksAt(now)]
   const added = new Set<TextFormat>()
@@ -74,7 +74,7 @@ function formatChanges(old: ShownWords, now: ShownWords, { kept }: WordDiff): No
   for (const piece of kept) {
     for (let unit = 0; unit < piece.length; unit += 1) {
       const [from, to] = [was[piece.before + unit], is[piece.after + unit]]
-      // A break, which has no looks.
+      // Line breaks have no formats.
       if (from === undefined || to === undefined || from === to) continue
       for (const format of to.formats) if (!from.formats.includes(format)) added.add(format)
       for (const format of from.formats) if (!to.formats.includes(format)) removed.add(format)
@@ -96,12 +96,12 @@ function looksAt({ words, texts }: ShownWords): (ShownWords['texts'][number]['sh
   return looks
 }
 
-/** Links are the same where they have the same words; a word that became a link, or is none any more, is named, too. */
+/** Returns the changed links. Links are matched by their words; added and removed links count as changed. */
 function linkChanges(was: readonly Shown[], is: readonly Shown[]): NodeChange[] {
   const [old, now] = [linksIn(was), linksIn(is)]
   const left = new Set(old)
   const byWords = new Map<string, ShownTarget[]>()
-  // The first one is taken first: from the end of its list, which costs the same however many there are.
+  // Reversed, so that the first link of equal words is at the end of its list, from which it is popped.
   for (const link of old.toReversed()) {
     const alike = byWords.get(link.words) ?? []
     alike.push(link)
@@ -158,7 +158,7 @@ function itemsIn(all: readonly Shown[]): { words: string; checked: boolean }[] {
   )
 }
 
-/** The nodes and all that are in them. */
+/** Returns nodes with all their descendants. */
 function deep(all: readonly Shown[]): Shown[] {
   return all.flatMap((one) => {
     const found: Shown[] = [one]
@@ -171,7 +171,10 @@ function deep(all: readonly Shown[]): Shown[] {
   })
 }
 
-/** Uploads, relationships and blocks: another document, other fields. Those within a line are compared in their order. */
+/**
+ * Returns the changes of uploads, relationships and blocks: another document, or other fields. They are
+ * matched by their order.
+ */
 function partChanges(before: Json, after: Json): NodeChange[] {
   const [old, now] = [partsIn(before), partsIn(after)]
   return now.flatMap((part, at): NodeChange[] => {

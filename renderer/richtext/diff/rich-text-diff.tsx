@@ -29,12 +29,12 @@ type RichTextDiffProps = {
   dir?: 'ltr' | 'rtl' | undefined
 }
 
-/** Texts with more top-level nodes are compared once the page around them is there. */
+/** Texts with more top-level nodes are compared after the first render. */
 const AT_ONCE = 300
 
 /**
- * Two rich texts beside each other, passage by passage: what one of them has alone, what became of the others, and how
- * many are as they were. Where there is no room they stand below each other.
+ * A diff of two rich texts by passage, side by side or one below the other in a narrow space; runs of equal
+ * passages are folded.
  */
 export const RichTextDiff = memo(function RichTextDiff(props: RichTextDiffProps) {
   const { before, after } = props
@@ -56,7 +56,7 @@ function Compared({ before, after, config, context, names, dir }: RichTextDiffPr
   const rows = useMemo(() => foldSame(diffRichText(before, after)), [before, after])
   const titles = names ?? { before: t('galley:sync.before'), after: t('galley:sync.added') }
   const alone = {
-    // Two texts side by side: neither was made of the other.
+    // With names neither text was made of the other, so nothing counts as added or removed.
     before: names
       ? t('galley:rich-text-diff.onlyIn', { name: names.before })
       : t('galley:rich-text-diff.removed'),
@@ -83,7 +83,7 @@ function Compared({ before, after, config, context, names, dir }: RichTextDiffPr
 type RowProps = {
   row: DiffRow
   titles: { before: string; after: string }
-  /** Words for a passage that only one of them has. */
+  /** Labels of a passage that only one text has. */
   alone: { before: string; after: string }
   config: RichTextEditor | null
   context: ValueContext
@@ -167,7 +167,7 @@ function Moved() {
   )
 }
 
-/** Passages that both have: their number, and they themselves once somebody wants to see them. */
+/** A folded run of equal passages: their number, and the passages once unfolded. */
 function Run({ nodes, config }: { nodes: Json[]; config: RichTextEditor | null }) {
   const { t } = useT()
   const [open, setOpen] = useState(false)
