@@ -6,7 +6,7 @@ import type { KeptSelection } from './kept-selections.ts'
 
 export type DrawerSelectionOptions = {
   /**
-   * Restored one tick after the drawer has gone (S4.33): where something else moves the focus at the very moment of
+   * True: restores one tick after the drawer was closed (S4.33), if something else moves the focus on
    * closing.
    */
   restoreLate?: boolean
@@ -14,17 +14,17 @@ export type DrawerSelectionOptions = {
 
 /** The selection of an editor while a drawer is over it. */
 export type DrawerSelection = {
-  /** Remembers what is selected, as the drawer opens. */
+  /** Saves the selection when the drawer opens. */
   save: () => void
-  /** Selects the same again, exactly, as it closes (S4.32). What is gone by then is not selected. */
+  /** Restores exactly the saved selection when the drawer closes (S4.32), unless its nodes were removed. */
   restore: () => void
-  /** Gives up a restoration that has not happened yet. */
+  /** Cancels a pending restoration. */
   cancel: () => void
 }
 
 /**
- * An editor loses its selection as soon as somebody presses somewhere in a drawer, or writes in another editor in it.
- * All drawers of the editor keep it by this; `useDrawerSelection` is the same for components.
+ * Saves and restores an editor's selection, which a press or another editor in a drawer would clear. All
+ * drawers of an editor use it; components use `useDrawerSelection`.
  */
 export function createDrawerSelection(
   editor: LexicalEditor,
@@ -48,7 +48,7 @@ export function createDrawerSelection(
   function restoreNow(): void {
     timer = null
     const selection = take()
-    // The editor itself has gone from the screen meanwhile.
+    // The editor may have been unmounted meanwhile.
     if (selection === null || editor.getRootElement() === null) return
     editor.update(
       () => {
@@ -74,7 +74,7 @@ export function createDrawerSelection(
   }
 }
 
-/** Keeps the selection of an editor for as long as a drawer over it is open, and restores it when it closes. */
+/** Saves an editor's selection while a drawer is open, and restores it when the drawer closes. */
 export function useDrawerSelection(
   editor: LexicalEditor,
   isOpen: boolean,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type EditorBoundaryProps = { onFail: () => void; children: ReactNode }
 
-/** An editor that fails takes nothing else of the screen along; what it held is in the form. */
+/** Catches a failing editor, so that the rest of the screen stays. Its content is in the form. */
 export class EditorBoundary extends Component<EditorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { RichTextEditor, RichTextField } from '../../shared/cms/schema-model.ts'
 import type { FormState } from '../form/form-state.ts'
 
-/** The field that an editor edits, for everything in the editor. */
+/** Context of everything inside of a rich text field. */
 export type RichTextContext = {
   field: RichTextField
   /** Path of the value in the form. */
@@ -12,7 +12,7 @@ export type RichTextContext = {
   form: FormState
   /** The content locale; null without localization. */
   locale: string | null
-  /** Also where there is no editor: a text that is only shown. */
+  /** True also for a static text, which has no editor. */
   readOnly: boolean
   /** The field's label, as text. */
   name: string
@@ -28,7 +28,7 @@ export function useRichText(): RichTextContext {
   return context
 }
 
-/** The same where a text may be shown outside of a field: in a diff, in a list. */
+/** Returns the rich text field around; null outside of one, such as in a diff or a list. */
 export function useRichTextIfAny(): RichTextContext | null {
   return useContext(Context)
 }

@@ -1,10 +1,16 @@
 import type { EditorThemeClasses } from 'lexical'
 import styles from './rich-text.module.css'
 
-/** One that nothing is said about yet keeps its plain name: an empty one is none that an element can have. */
+/**
+ * Returns the class of a part; its plain name if the style sheet has none, since an empty class name is
+ * invalid.
+ */
 const name = (key: string): string => styles[key] ?? key
 
-/** Classes of what an editor draws, beside those of its features (`theme`); the same ones that a static text has, so that nothing moves when it is approached. */
+/**
+ * Class names of an editor's content, besides those of its features (`theme`). A static text has the same
+ * ones, so that nothing moves when the editor opens.
+ */
 export const editorTheme: EditorThemeClasses = {
   paragraph: name('paragraph'),
   quote: name('quote'),

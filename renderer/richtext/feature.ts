@@ -6,28 +6,28 @@ import type { UseT } from '../i18n/use-t.ts'
 import type { Shortcut } from '../ui/key-cap/shortcut.ts'
 
 /**
- * Something that an editor can do: its nodes, its rules, its commands. One folder in ./features for each, one line in
- * ./features/registry.ts. Toolbars, the slash menu, shortcuts and the cheat sheet are made of the commands of all.
+ * A capability of editors: nodes, rules and commands. Each has a folder in ./features and a line in
+ * ./features/registry.ts. Toolbars, slash menu, shortcuts and their sheet are built from all commands.
  */
 export type EditorFeature = {
   name: string
   /**
-   * Nodes that it brings. Every editor knows the nodes of all features, offered or not: what a site no longer offers
-   * is still in its documents.
+   * Nodes of the feature. Every editor registers those of all features, since documents may have content that
+   * the site no longer offers.
    */
   nodes?: readonly Klass<LexicalNode>[]
-  /** Class names of what it draws; every editor has those of all features. */
+  /** Class names of its nodes; every editor has those of all features. */
   theme?: EditorThemeClasses
   /** True if the site's editor offers it; absent: always. */
   isOffered?: (editor: RichTextEditor) => boolean
   /**
-   * Transforms, keys and commands of Lexical; called once for each editor, also where the feature is not offered: what
-   * is stored has to behave. Answers what takes all of it away again.
+   * Registers transforms, keys and commands, also if the feature is not offered, since stored content must
+   * behave. Returns the function that unregisters.
    */
   register?: (editor: LexicalEditor, config: RichTextEditor) => () => void
-  /** Drawers and floating parts beside the text while it is edited. Inside of the editor's contexts. */
+  /** Drawers and floating parts of the editor, rendered in its contexts. */
   Beside?: (this: void) => ReactNode
-  /** Its commands, where it is offered. */
+  /** Commands, if the feature is offered. */
   commands?: (config: RichTextEditor, texts: UseT) => EditorCommand[]
 }
 
@@ -45,24 +45,24 @@ export const COMMAND_GROUPS = [
 ] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 
-/** A place of a command in the window, beside its shortcut. */
+/** A place in the window that shows a command. */
 export type CommandPlace = 'toolbar' | 'floating' | 'slash'
 
 export type EditorCommand = {
   /** `format.bold`, `block.h2`, `insert.block.notice`: unique in an editor. */
   id: string
   group: CommandGroup
-  /** In the user's language. */
+  /** Label in the UI language. */
   label: string
   icon: LucideIcon
   shortcut?: Shortcut
-  /** Words that find it in the slash menu beside the label: `h2`, `ul`, `divider`. */
+  /** More search words for the slash menu: `h2`, `ul`, `divider`. */
   words?: readonly string[]
   places: readonly CommandPlace[]
-  /** Not inside of an update; the command opens its own. */
+  /** Called outside of an update; the command opens its own. */
   run: (editor: LexicalEditor) => void
-  /** True if the text at the caret already has it; called inside of a read of the editor's state. */
+  /** True if the command is in effect at the caret. Inside of a read. */
   $isActive?: () => boolean
-  /** True if it can be done at the caret; called inside of a read. Absent: always. */
+  /** True if the command is possible at the caret; absent: always. Inside of a read. */
   $isEnabled?: () => boolean
 }

@@ -1,18 +1,20 @@
 /** An editor that took the place of a static text. */
 export type LiveEditor = {
-  /** Nobody stands in it, and it cannot be seen. */
+  /** True if the editor has no focus and is off the screen. */
   isIdle: () => boolean
-  /** The static text takes its place again. */
+  /** Replaces the editor by the static text. */
   rest: () => void
 }
 
-/** Editors that stay although nobody needs them: going back and forth between two texts makes none anew. */
+/** Most editors that stay when idle, so that switching between two texts creates none anew. */
 const KEPT = 4
 
-/** Editors of the window, the last approached at the end. */
+/** Editors of the window, the last opened one at the end. */
 const live = new Set<LiveEditor>()
 
-/** Counts an editor in; the longest idle ones beyond those that are kept go to rest. Answers what counts it out. */
+/**
+ * Registers an editor, and closes the oldest idle ones beyond KEPT. Returns the function that unregisters.
+ */
 export function keepLive(editor: LiveEditor): () => void {
   live.add(editor)
   for (const one of live) {

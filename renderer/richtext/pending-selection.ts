@@ -1,14 +1,16 @@
 import type { LexicalEditor } from 'lexical'
 
-/** With a node selected, Lexical answers a click that comes first by selecting nothing: the caret would be lost. */
+/**
+ * Events that must find the present selection. Click is one: with a node selected, Lexical would clear a new
+ * caret.
+ */
 const KINDS = ['keydown', 'pointerdown', 'click']
 
 type Points = Pick<Selection, 'anchorNode' | 'anchorOffset' | 'focusNode' | 'focusOffset'>
 
 /**
- * The browser changes what is selected at once and tells of it in a task of its own. On a busy computer the next key
- * comes first, and the editor, which knows only what it was told, would format, split or link what was selected before.
- * So a key or a press that finds such news waiting has it told at once; it comes again later, which changes nothing.
+ * The browser reports a new selection in a later task. If a key or press comes first, the editor would
+ * format, split or link the old selection, so the change is reported to it before such an event.
  */
 export function registerPendingSelection(editor: LexicalEditor): () => void {
   return editor.registerRootListener((root) => {
@@ -21,7 +23,7 @@ export function registerPendingSelection(editor: LexicalEditor): () => void {
     const tell = (event: Event): void => {
       const now = pointsOf(document.getSelection())
       const isComposing = editor.isComposing() || (event instanceof KeyboardEvent && event.isComposing)
-      // Each editor speaks of its own.
+      // Each editor reports only selections in its own text.
       if (isComposing || !root.contains(now?.anchorNode ?? null) || isSame(told, now)) return
       document.dispatchEvent(new Event('selectionchange'))
     }

@@ -1,7 +1,10 @@
-/** A place in a text by the way to it: indexes of children, and an offset in the last. The same in what looks the same. */
+/**
+ * A position in a text as the path of child indexes from its root, and an offset. Texts that look the same
+ * have the same paths.
+ */
 export type PlaceInDom = { way: readonly number[]; offset: number }
 
-/** In a text at a place of the window, in CSS pixels; null: there is none. */
+/** Returns the position at a point of the window, in CSS pixels; null if the point is outside of the text. */
 export function placeAt(root: HTMLElement, x: number, y: number): PlaceInDom | null {
   const { ownerDocument } = root
   const found = 'caretPositionFromPoint' in ownerDocument ? ownerDocument.caretPositionFromPoint(x, y) : null
@@ -12,7 +15,7 @@ export function placeAt(root: HTMLElement, x: number, y: number): PlaceInDom | n
   return { way, offset: found.offset }
 }
 
-/** Puts the caret there, or as near as there is something. */
+/** Moves the caret to a position, or as near as possible. */
 export function caretIn(root: HTMLElement, { way, offset }: PlaceInDom): void {
   let node: Node = root
   for (const index of way) node = node.childNodes[index] ?? node

@@ -35,7 +35,10 @@ type RichTextBoxProps = {
   onBlur: () => void
 }
 
-/** A text in its box: only shown until it is approached, then edited in the same place. */
+/**
+ * A rich text in its box: static until the pointer or the focus comes to it, then an editor in the same
+ * place.
+ */
 export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
   const { readOnly, path } = useRichText()
   const { t, language } = useT()
@@ -80,23 +83,23 @@ export function RichTextBox({ text, onBlur }: RichTextBoxProps) {
   )
 }
 
-/** The state of a text that is only shown until it is approached, and edited from then on. */
+/** Returns the state of a text that is static until it is approached, and edited after that. */
 function useApproach(path: string, readOnly: boolean) {
   const [approach, setApproach] = useState<Approach | null>(null)
   const [isLoaded, setLoaded] = useState(false)
   const hurry = useRef<(() => void) | null>(null)
   const [failed, setFailed] = useState(false)
   const isFixed = readOnly || failed
-  // Once it may be edited again it waits for somebody to come, and takes the focus from nobody.
+  // When it becomes editable again it waits for the next approach, and so takes no focus.
   if (isFixed && approach !== null) {
     setApproach(null)
     setLoaded(false)
   }
   const isApproached = approach !== null && !isFixed
-  // The editor holds it from then on: what is typed renders nothing here.
+  // From then on the editor has the value, so a keystroke does not render this component.
   const isHeld = isApproached && isLoaded
   const value = useFieldValue(path, !isHeld)
-  // A short one is there at once, in the frame of the press.
+  // A short text is ready in the frame of the press.
   const isReady = isHeld || (isApproached && topNodes(value).length <= SLICE)
   const rest = useCallback((hasFailed: boolean): void => {
     setApproach(null)
@@ -110,11 +113,11 @@ function useApproach(path: string, readOnly: boolean) {
   const hurryUp = useCallback(() => {
     if (hurry.current === null) return
     hurry.current()
-    // Everything was loaded before, and only not drawn yet.
+    // The text may have been loaded already without being drawn.
     setLoaded(true)
   }, [])
   const come = useCallback((how: Approach): void => {
-    // While it is made ready: a press brings the focus along, and the pointer that comes by takes nothing away.
+    // While the editor is loading, a press replaces a hover, but a hover never replaces a press.
     setApproach((before) => {
       const isLess = how.by === 'hover' || (how.by === 'focus' && before?.by !== 'hover')
       return before !== null && isLess ? before : how
@@ -134,10 +137,10 @@ function useApproach(path: string, readOnly: boolean) {
   }
 }
 
-/** Follows presses of the pointer at the text that is shown. */
+/** Handles presses of the pointer on the static text. */
 function usePress(value: Json, isFixed: boolean, come: (how: Approach) => void) {
   const box = useRef<HTMLDivElement>(null)
-  /** The element that shows the text, or did last. */
+  /** The last element that showed the static text. */
   const shown = useRef<HTMLElement | null>(null)
   const setShown = useCallback((element: HTMLElement) => {
     shown.current = element
@@ -145,17 +148,17 @@ function usePress(value: Json, isFixed: boolean, come: (how: Approach) => void) 
   const press = useEffectEvent((event: PointerEvent) => {
     const pressed = event.target instanceof Element ? event.target.closest('[data-shown-text]') : null
     if (event.button !== 0 || isFixed || !(pressed instanceof HTMLElement)) return
-    // A text in a block of this one answers for itself.
+    // A text inside of a block handles its own presses.
     if (pressed !== shown.current) return
     const { clientX: x, clientY: y } = event
     const place = topNodes(value).length > SLICE ? placeAt(pressed, x, y) : null
-    // At once: the press goes to the editor, and the focus is not lost on the way.
+    // Synchronous, so that the editor receives the press and the focus is not lost.
     flushSync(() => come({ by: 'pointer', x, y, place }))
     if (!pressed.isConnected) endPress(pressed.ownerDocument)
   })
   useEffect(() => {
     const element = box.current
-    // Not by React, which tells nobody of a press at what it has taken off the screen at that very moment.
+    // Not a React handler: React drops the event when the pressed element is unmounted during it.
     const listen = (event: PointerEvent): void => press(event)
     element?.addEventListener('pointerdown', listen)
     return () => element?.removeEventListener('pointerdown', listen)
@@ -167,7 +170,7 @@ type ShownProps = Pick<RichTextBoxProps, 'text'> & {
   value: Json
   isFixed: boolean
   onApproach: (approach: Approach) => void
-  /** Somebody types, and the editor is not there yet. */
+  /** Called when a key is pressed before the editor is ready. */
   onHurry: () => void
   onShown: (element: HTMLElement) => void
 }
@@ -179,7 +182,7 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
   const count = topNodes(value).length
   const most = useDrawn(useNear(box), count)
   const commands = useOfferedCommands(isFixed)
-  // At once: the press that brought it here goes to the editor, and the focus is not lost on the way.
+  // Synchronous, so that the editor receives the press and the focus is not lost.
   const approach = (how: Approach): void => flushSync(() => onApproach(how))
   useShown({ box, isFixed, changedAt, onApproach, onShown })
   const { id, lang, dir, invalid, placeholder, 'aria-required': required, ...aria } = text
@@ -223,11 +226,11 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
           tabIndex={0}
           onFocus={() => approach({ by: 'focus' })}
           onKeyDown={() => {
-            // The key is the editor's then.
+            // The editor is ready after that, so it receives the key.
             flushSync(onHurry)
           }}
           onPointerEnter={({ buttons }) => {
-            // Whoever marks a text of the page with the pointer goes on doing so.
+            // With a pressed button the pointer is selecting text of the page.
             if (buttons === 0) approach({ by: 'hover' })
           }}
           {...aria}
@@ -240,7 +243,7 @@ function Shown({ value, text, isFixed, onApproach, onHurry, onShown }: ShownProp
   )
 }
 
-/** The commands that the editor of the text will have; none if it is only read. */
+/** Returns the commands of the editor that will replace the static text; none if it is read-only. */
 function useOfferedCommands(isFixed: boolean) {
   const { config } = useRichText()
   const texts = useT()
@@ -251,7 +254,7 @@ function useOfferedCommands(isFixed: boolean) {
   }, [isFixed, config, texts])
 }
 
-/** Tells the box of the element that shows the text, and approaches it when an event asks to show it. */
+/** Passes the element of the static text to the box, and opens the editor when SHOW_EVENT asks for it. */
 function useShown({
   box,
   isFixed,
@@ -280,25 +283,25 @@ function useShown({
 }
 
 /**
- * A press that brought the editor has put its caret. What the browser would still do with it is meant for what is gone,
- * and would take the focus from the editor.
+ * Ends the press that opened the editor. The browser would apply the rest of it to the removed static text,
+ * and take the focus from the editor.
  */
 function endPress(document: Document): void {
   const end = new AbortController()
   const options = { signal: end.signal, capture: true }
   document.addEventListener('mousedown', (event) => event.preventDefault(), options)
-  // One that nobody heard the end of is over with the next.
+  // A press whose end was missed ends with the next one.
   for (const type of ['pointerup', 'pointercancel', 'pointerdown'])
     document.addEventListener(type, () => end.abort(), options)
 }
 
-/** Top-level nodes of a text that is far from the screen: a document with many texts opens no later for it. */
+/** Top-level nodes that are drawn of a text far from the screen, so that it does not delay the document. */
 const DRAWN_AFAR = 60
 
-/** How many more are drawn at a time of one that is near. */
+/** Top-level nodes that are added per render when the text is near. */
 const DRAWN_AT_ONCE = 500
 
-/** How many top-level nodes are drawn: those of a long text come by and by. */
+/** Returns the number of top-level nodes to draw; a long text grows step by step. */
 function useDrawn(isNear: boolean, count: number): number {
   const [drawn, setDrawn] = useState(DRAWN_AFAR)
   const isAll = drawn >= count
@@ -321,7 +324,10 @@ function useNear(ref: RefObject<HTMLElement | null>): boolean {
   return isNear
 }
 
-/** The index of the first top-level node that the newest change of the value changed; null: it did not change. */
+/**
+ * Returns the index of the first top-level node that differs since the last change of the value; null before
+ * a change.
+ */
 function useChangedAt(value: Json): { readonly current: number | null } {
   const last = useRef(value)
   const at = useRef<number | null>(null)

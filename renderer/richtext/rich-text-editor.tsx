@@ -30,20 +30,23 @@ import styles from './rich-text.module.css'
 import { SHOW_EVENT } from '../ui/focus/focus-place.ts'
 import { AroundTextSlot, ToolbarSlot } from './slots.tsx'
 
-/** How a text came to be edited: where its caret goes. */
+/** Reason that an editor was opened, which decides the position of the caret. */
 export type Approach =
   /** The pointer is over it. */
   | { by: 'hover' }
-  /** In CSS pixels of the window; `place`: the same in a long text, which may have been scrolled since. */
+  /**
+   * A press at a point of the window, in CSS pixels. `place`: the position in a long text, which may have
+   * scrolled since.
+   */
   | { by: 'pointer'; x: number; y: number; place: PlaceInDom | null }
   | { by: 'focus' }
-  /** Somebody is led to what was changed: a top-level node by its index; null: to the text. */
+  /** A reveal of a change. `at`: index of its top-level node; null: the text itself. */
   | { by: 'show'; at: number | null }
 
 export type TextBoxProps = Pick<AriaAttributes, 'aria-labelledby' | 'aria-describedby' | 'aria-required'> & {
   id: string
   lang: string | undefined
-  /** Direction of its content locale; written text tells its own. */
+  /** Direction of the content locale; typed text has its own. */
   dir: 'ltr' | 'rtl' | 'auto'
   invalid: boolean
   placeholder: string
@@ -52,19 +55,19 @@ export type TextBoxProps = Pick<AriaAttributes, 'aria-labelledby' | 'aria-descri
 type RichTextEditorProps = {
   approach: Approach
   text: TextBoxProps
-  /** False: the static text is still shown, and this one is made ready behind it. */
+  /** False while the editor loads behind the static text. */
   isReady: boolean
-  /** It holds all of the text. */
+  /** Called when the editor has the whole text. */
   onLoaded: () => void
-  /** Says what loads all of it at once, for who cannot wait; null: it is gone. */
+  /** Called with a function that loads the rest at once, and with null when the editor is gone. */
   onLoading: (finish: (() => void) | null) => void
-  /** The static text takes its place again. `failed`: it cannot be edited here. */
+  /** Called to show the static text again. `failed`: the text cannot be edited. */
   onRest: (failed: boolean) => void
 }
 
 /**
- * The editor in a box: made for what the form holds, and bound to it as long as it is there. What is typed goes from it
- * to the form and renders nothing here.
+ * The editor in a box, bound to the form's value while mounted. A keystroke goes to the form and does not
+ * render this component.
  */
 export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditorProps) {
   const { approach, text, isReady, onLoaded, onLoading, onRest } = props
@@ -162,7 +165,7 @@ function isEmptyText(editor: LexicalEditor): boolean {
   })
 }
 
-/** Ends what was begun with a state once the component is gone for good; not where React only tries it. */
+/** Calls `end` after the final unmount; not after the trial unmount of React's strict mode. */
 function useEnd(end: () => void): void {
   const there = useRef(false)
   useEffect(() => {
@@ -208,7 +211,10 @@ function useLoaded(
   }, [binding, onLoading])
 }
 
-/** Puts the caret where the person wants it, once, and again wherever somebody is led here. */
+/**
+ * Puts the caret where the approach asks for it, once, and at the last change whenever SHOW_EVENT asks for
+ * it.
+ */
 function useApproach(
   editor: LexicalEditor,
   binding: EditorBinding,
@@ -219,7 +225,7 @@ function useApproach(
   const take = useEffectEvent((how: Approach) => {
     const root = editor.getRootElement()
     if (root === null || isDone.current) return
-    // A passing pointer may still press.
+    // After a hover a press may follow.
     isDone.current = how.by !== 'hover'
     if (how.by === 'show' && how.at !== null) binding.changedAt(how.at)
     if (how.by !== 'hover') root.focus({ preventScroll: true })
@@ -245,10 +251,10 @@ function useApproach(
   }, [editor, binding, isReady])
 }
 
-/** The caret at a place of the window, as a click there would put it. */
+/** Puts the caret at a point of the window, as a click would. */
 function caretAt(root: HTMLElement, x: number, y: number): void {
   const document = root.ownerDocument
-  // Without layout there are no places either.
+  // Environments without layout do not have this method.
   const place = 'caretPositionFromPoint' in document ? document.caretPositionFromPoint(x, y) : null
   if (place === null || !root.contains(place.offsetNode)) return
   document.getSelection()?.collapse(place.offsetNode, place.offset)

@@ -3,8 +3,8 @@ import type { LexicalEditor } from 'lexical'
 import type { EditorCommand } from './feature.ts'
 
 /**
- * Runs a command from outside of the text, and goes back to the text. Where nobody has been in the text yet it is done
- * at its end. What the command opened keeps the focus.
+ * Runs a command from outside of the text and focuses the text. Without a selection it runs at the text's
+ * end. A drawer opened by the command keeps the focus.
  */
 export function runCommand(editor: LexicalEditor, command: EditorCommand): void {
   const isNowhere = editor.read(() => $getSelection() === null)

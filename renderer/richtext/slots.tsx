@@ -14,13 +14,13 @@ import { ToolbarToApproach } from './toolbar/toolbar-to-approach.tsx'
 type SlotProps = { commands: readonly EditorCommand[] }
 
 export type ToolbarProps = SlotProps & {
-  /** Null: the text is only shown yet, and its toolbar has the same place. */
+  /** Null: the text is static, and its toolbar has the same position. */
   editor: LexicalEditor | null
-  /** The text is to be edited, for somebody comes to its toolbar. */
+  /** Called when the pointer or the focus comes to the toolbar of a static text. */
   onApproach?: () => void
 }
 
-/** Above the text, in its box, whether it is edited or only shown; not where it can only be read. */
+/** The toolbar above a text, static or edited; not for a read-only text. */
 export function ToolbarSlot({ editor, commands, onApproach }: ToolbarProps): ReactNode {
   const { features } = useRichText().config
   if (!features.includes('toolbarFixed')) return null
@@ -32,10 +32,10 @@ export function ToolbarSlot({ editor, commands, onApproach }: ToolbarProps): Rea
   )
 }
 
-/** Around the text while it is edited: the slash menu, the floating toolbar, handles. Inside of the editor's contexts. */
+/** The floating parts around a text while it is edited. Inside of the editor's contexts. */
 export function AroundTextSlot({ editor, commands }: SlotProps & { editor: LexicalEditor }): ReactNode {
   const { features } = useRichText().config
-  // The one above the text has all of its buttons, and stays in sight (U48).
+  // The toolbar above the text has all buttons, and stays in sight (U48).
   const isFloating = features.includes('toolbarInline') && !features.includes('toolbarFixed')
   useCommandKeys(editor, commands)
   useTextShortcuts(commands)

@@ -21,8 +21,8 @@ type StaticTextProps = {
 }
 
 /**
- * A rich text that is only shown, element for element as the editor draws it: so nothing moves when it is approached
- * and the editor takes its place.
+ * A rich text without an editor. It has the same elements as in the editor, so that nothing moves when that
+ * replaces it.
  */
 export const StaticText = memo(function StaticText({
   value,
@@ -42,7 +42,10 @@ export const StaticText = memo(function StaticText({
     .map((nodes, index) => <Piece key={`${index}`} nodes={nodes} config={config} isRead={isRead} />)
 })
 
-/** Top-level nodes that are drawn together: where more of a long text are drawn, those before are not drawn again. */
+/**
+ * Top-level nodes per memoized piece: when more of a long text is drawn, earlier pieces are not rendered
+ * again.
+ */
 const PIECE = 60
 
 function inPieces(nodes: readonly Json[]): (readonly Json[])[] {
@@ -57,7 +60,7 @@ const Piece = memo(function Piece({ nodes, config, isRead }: { nodes: readonly J
   return drawAll(showNodes(nodes), { config, isRead }, false)
 })
 
-/** The same of nodes that are shown already, or with marks in them. */
+/** Renders nodes that are already in shown form, for example with marks. */
 export function StaticNodes({
   shown,
   config = null,

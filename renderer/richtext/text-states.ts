@@ -1,6 +1,6 @@
 import type { RichTextEditor } from '../../shared/cms/schema-model.ts'
 
-/** How a text in these states is drawn: properties of CSS by their own names. Values that the site does not name: not at all. */
+/** Returns the CSS declarations of a text's states. Values that the site does not name are left out. */
 export function cssOfStates(
   config: Pick<RichTextEditor, 'textStates'> | null,
   values: { readonly [key: string]: string },
@@ -20,13 +20,16 @@ export function cssOfStates(
 
 const KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|currentcolor|transparent)$/i
 
-/** A site chooses its colours for white paper: on the dark one the same hue is as light as it takes to be read. */
+/**
+ * Returns a color that is readable in both themes: sites choose colors for a white ground, so the dark theme
+ * lightens them.
+ */
 function readableColor(color: string): string {
   if (KEYWORD.test(color.trim()) || color.includes('var(')) return color
   return `light-dark(${color}, oklch(from ${color} max(l, 0.78) c h))`
 }
 
-/** `backgroundColor` as `background-color`. */
+/** Converts `backgroundColor` to `background-color`. */
 function cssName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -14,7 +14,7 @@ import styles from './rich-text.module.css'
 
 type UnknownPartProps = { json: Json; inline: boolean; nodeKey: NodeKey }
 
-/** A part of a text that is not known here, in the editor: what it is, and a way to remove it. */
+/** An unknown node in the editor: its type and words, and a button to remove it. */
 export function UnknownPart({ json, inline, nodeKey }: UnknownPartProps) {
   const { t } = useT()
   const [editor] = useLexicalComposerContext()
@@ -54,7 +54,7 @@ type UnknownLabelProps = {
   children?: ReactNode
 }
 
-/** The same as it is shown. */
+/** The label of an unknown node, also in a static text. */
 export function UnknownLabel({
   type,
   words,
@@ -81,5 +81,5 @@ export function UnknownLabel({
   )
 }
 
-/** Characters of what can be read in it. */
+/** Most characters of the node's words that are shown. */
 const MOST_WORDS = 200

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { useRichText } from '../editor-context.tsx'
 import styles from './words-in-text.module.css'
 
-/** Milliseconds. */
+/** Milliseconds without an edit before the words are counted. */
 const PAUSE = 250
 
 type WordsInTextProps = {
@@ -12,7 +12,7 @@ type WordsInTextProps = {
   language: string
 }
 
-/** How many words a text has, at the end of its box; counted when nobody has typed for a moment. */
+/** The number of words at the end of a text's box, counted after a pause in typing. */
 export function WordsInText({ language }: WordsInTextProps) {
   const { t } = useT()
   const { form, path } = useRichText()
