@@ -5,7 +5,7 @@ import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import type { UseT } from '../../../i18n/use-t.ts'
 import type { EditorCommand } from '../../feature.ts'
 
-/** Copies what is selected, else all of the text, as text in that form. */
+/** Copies the selection, else the whole text, as Markdown or HTML source. */
 export const COPY_AS_COMMAND: LexicalCommand<'markdown' | 'html'> = createCommand('COPY_AS_COMMAND')
 
 export function clipboardCommands(_config: RichTextEditor, { t }: UseT): EditorCommand[] {

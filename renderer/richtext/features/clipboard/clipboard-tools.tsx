@@ -16,7 +16,7 @@ import { nodeWords } from './node-words.ts'
 import { registerClipboard } from './register-clipboard.ts'
 import { usePasteFiles } from './use-paste-files.ts'
 
-/** Reads what is pasted, fills what is copied, and says what did not get in. */
+/** Handles pastes and copies of an editor, and reports the parts of a paste that were left out. */
 export function ClipboardTools() {
   const [editor] = useLexicalComposerContext()
   const { config } = useRichText()

@@ -19,7 +19,7 @@ export type CopyOptions = {
 }
 
 /**
- * The selection for an editor, for another program and as plain text; null: nothing is selected. Inside of a read.
+ * Returns the selection as editor nodes, HTML and plain text; null if nothing is selected. Inside of a read.
  */
 export function $copied(editor: LexicalEditor, { server, words }: CopyOptions): LexicalClipboardData | null {
   const selection = $getSelection()
@@ -36,21 +36,21 @@ function isSomething(selection: BaseSelection | null): selection is BaseSelectio
   return selection !== null && (!selection.isCollapsed() || $isNodeSelection(selection))
 }
 
-/** The selection, else the whole text, in a form for other programs. */
+/** Returns the selection, else the whole text, as Markdown or HTML. Inside of a read. */
 export function $copiedAs(editor: LexicalEditor, form: 'markdown' | 'html', words: NodeWords): string {
   const selection = $getSelection()
   const text = asText($selectedNodes(editor, isSomething(selection) ? selection : null))
   return form === 'html' ? toHtml(text, words) : toMarkdown(text, words)
 }
 
-/** Null: all that there is. */
+/** `selection` null: the whole text. */
 function $selectedNodes(editor: LexicalEditor, selection: BaseSelection | null): Json[] {
-  // As a document is stored: what is not said is not there.
+  // Serialized as a document is stored, without undefined keys.
   const all: unknown = JSON.parse(JSON.stringify($generateJSONFromSelectedNodes(editor, selection).nodes))
   return isJson(all) && Array.isArray(all) ? all : []
 }
 
-/** A text of these nodes: what was a part of a line is one. */
+/** Returns a rich text value of these nodes; inline nodes are wrapped in paragraphs. */
 function asText(nodes: readonly Json[]): Json {
   const children = runsOfLines(nodes.map(asStored)).map((run) =>
     'line' in run ? paragraphNode(run.line) : run.node,
@@ -58,7 +58,7 @@ function asText(nodes: readonly Json[]): Json {
   return { root: { type: 'root', children } }
 }
 
-/** A node that no feature knows is in the editor inside of one of its own. */
+/** Replaces the editor's wrappers of unknown nodes by the nodes as stored, at any depth. */
 export function asStored(node: Json): Json {
   if (!isPlainJson(node)) return node
   if (typeOf(node) === UNKNOWN_IN_EDITOR) return own(node, 'node') ?? null

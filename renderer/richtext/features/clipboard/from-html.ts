@@ -11,17 +11,17 @@ import { blockLooks, DEEPEST } from './html-reading.ts'
 import type { HtmlContext, HtmlReading, Piece } from './html-reading.ts'
 import { pictureFile } from './picture-file.ts'
 
-/** The content of a page or of another program's document. */
+/** The content of an HTML document. */
 export type FromHtml = {
-  /** Inline nodes where it is a part of a line, else what stands at the top of a text. */
+  /** Inline nodes if the content is part of a line, else top-level nodes. */
   nodes: Json[]
-  /** Pictures that it shows; most are somewhere else. */
+  /** Number of pictures in the content; most are only referenced. */
   pictures: number
-  /** Those that it holds itself. */
+  /** The pictures that the content itself holds, as data URLs. */
   files: File[]
 }
 
-/** Neither shown nor read: what runs, what is fetched, what is for a form. */
+/** Elements without readable content: scripts, embedded and external content, form controls. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   `head script style noscript template meta link title base svg math iframe frame frameset object embed applet
    canvas audio video source track map area input textarea select option button datalist dialog
@@ -31,12 +31,12 @@ const BLOCKS: ReadonlySet<string> = new Set(
   `address article aside body caption center dd details dialog div dl dt fieldset figcaption figure footer form
    header hgroup html legend main nav p search section summary`.split(/\s+/),
 )
-/** The reading, and what was found in it besides. */
+/** The reading, with its results besides the nodes. */
 type Reader = HtmlReading & { newId: () => string; pictures: number; files: File[] }
 
 /**
- * Reads HTML of any origin: headings, paragraphs, quotes, rules, lists, tables, links and formats. Everything else that
- * there is comes down to its words, or is left out; no style, class or address of a picture gets in.
+ * Reads HTML of any origin: headings, paragraphs, quotes, rules, lists, tables, links and formats. Of other
+ * elements only the words are kept; styles, classes and picture addresses are dropped.
  */
 export function fromHtml(page: Document, newId: () => string): FromHtml {
   const reader: Reader = {
@@ -178,7 +178,7 @@ function inlineLooks(
   return { link, format: link === null ? format : format & ~formatBit('underline') }
 }
 
-/** A paragraph, or what holds some. */
+/** Returns a box as one block if it has only inline content, else as its blocks. */
 function boxPieces(
   element: Element,
   style: ReadonlyMap<string, string>,
@@ -198,7 +198,7 @@ function boxPieces(
 
 const NUMBERS = /^[(\s]*(?:(\d{1,9})|[a-z]{1,4})[.):]/i
 
-/** An item of a list as Word writes it: a paragraph that says its level, with its sign in front. */
+/** Reads a list item as Word writes it: a paragraph with its level and its marker; null: it is none. */
 function wordItem(element: Element, style: ReadonlyMap<string, string>): WrittenItem | null {
   const level = /\blevel(\d)\b/.exec(style.get('mso-list') ?? '')
   if (level === null) return null

@@ -6,15 +6,15 @@ import { addressFields } from '../links/link-node.ts'
 import { textNode } from './html-inline.ts'
 
 export type PlainOptions = {
-  /** Bits of the format at the caret, which plain words take over. */
+  /** Bits of the format at the caret, which the text gets. */
   format: number
   /** True if addresses become links. */
   autoLinks: boolean
 }
 
 /**
- * Plain text as nodes: inline ones of a single line. Empty lines part paragraphs, and lines in between are lines of
- * one; where there are none each line is a paragraph.
+ * Converts plain text to nodes, inline ones for a single line. Empty lines separate paragraphs with line
+ * breaks; without any, each line is a paragraph.
  */
 export function fromPlain(text: string, options: PlainOptions): Json[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
@@ -59,22 +59,25 @@ function lineNodes(line: string, { format, autoLinks }: PlainOptions): JsonObjec
   return nodes
 }
 
-/** One of these says that a text is markdown. No sign for a space takes the end of a line too: `^` is behind each. */
+/**
+ * One match marks a text as Markdown. Leading spaces are matched without line ends, since `^` matches behind each of
+ * those, too.
+ */
 const CLEAR = [
   /^#{1,6}[ \t\u00a0]+\S/m,
   /^[ \t\u00a0]*[-*+]\s\[[ xX]\]\s/m,
   /\[[^[\]\n]+\]\([^()\s]+\)/,
   /(?<!\w)\*\*\S[^*\n]*\*\*/,
 ]
-/** These may be anything: there have to be more. */
+/** These patterns also occur in other texts, so two matches are needed. */
 const LIKELY = [/^[ \t\u00a0]*[-*+][ \t\u00a0]+\S/gm, /^>[ \t\u00a0]+\S/gm]
-/** Such numbers are years, or something else that is counted. */
+/** Four digits at the start of a line are a year or a count, not the number of a list item. */
 const LONG_NUMBER = /^\s*\d{4}/
 /** Lines of programs and data. */
 const CODE =
   /[;{}]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|if|for|while|#include|<\/?\w)\b/
 
-/** True if a plain text is meant as Markdown. In doubt false, which keeps the text as it was written. */
+/** True if a plain text is probably Markdown. In doubt false, so that it is inserted unchanged. */
 export function looksLikeMarkdown(text: string): boolean {
   const all = text.split('\n')
   const fences = fencesIn(all)
@@ -88,7 +91,7 @@ export function looksLikeMarkdown(text: string): boolean {
   )
 }
 
-/** The lines that are no code between fences, nor fences. */
+/** Returns the lines outside of code fences. */
 function outsideOf(fences: ReadonlyMap<number, number>, lines: readonly string[]): string[] {
   let end = -1
   return lines.filter((_line, index) => {

@@ -4,19 +4,22 @@ import type { JsonObject } from '../../../../shared/json.ts'
 /** The target of an `<a>`; one object for all words of one link. `url`: null if the web admin does not say it. */
 export type FoundLink = { url: string | null; newTab: boolean }
 
-/** A run of a line: what is in a paragraph, before it is known where that begins and ends. */
+/** A part of a line of inline content, before it is split into paragraphs. */
 export type Run =
   | { kind: 'text'; text: string; format: number; pre: boolean; link: FoundLink | null }
   | { kind: 'break'; link: FoundLink | null }
 
-/** Places within a document of Google Docs, Word or LibreOffice: headings, bookmarks, notes. They are not in a text. */
+/**
+ * Links within a document of Google Docs, Word or LibreOffice (headings, bookmarks, notes), whose targets are
+ * not pasted.
+ */
 const WITHIN_A_DOCUMENT = /^#(?:bookmark=|heading=|ftnt|cmnt|_ftn|_edn|_toc|_ref|_hlk|sdfootnote|sdendnote)/i
 
-/** A link as it is taken over; null: nobody could open it, so that only its words are. */
+/** Returns the target of a link; null if nobody could open it, so that only its words are kept. */
 export function linkOf(anchor: Element): FoundLink | null {
   const href = anchor.getAttribute('href')
   const newTab = anchor.getAttribute('target') === '_blank'
-  // The web admin writes links to documents without an address.
+  // The web admin writes links to documents without `href`.
   if (href === null)
     return anchor.classList.contains('LexicalEditorTheme__link') ? { url: null, newTab } : null
   const url = safeAddress(href)
@@ -24,7 +27,7 @@ export function linkOf(anchor: Element): FoundLink | null {
   return { url, newTab }
 }
 
-/** Runs as inline nodes, with the spaces that a page would show. */
+/** Returns runs as inline nodes, with spaces collapsed as on a page. */
 export function inlineNodes(runs: readonly Run[], newId: () => string): JsonObject[] {
   const nodes: JsonObject[] = []
   let link: FoundLink | null = null
@@ -44,7 +47,7 @@ export function inlineNodes(runs: readonly Run[], newId: () => string): JsonObje
   return nodes
 }
 
-/** Without the spaces that begin and end a line, and those behind another one; a break at the end shows nothing. */
+/** Removes the spaces that a page does not show, and line breaks at the end. */
 function shownRuns(runs: readonly Run[]): Run[] {
   const shown: Run[] = []
   let isAfterSpace = true
@@ -78,7 +81,7 @@ function shownRuns(runs: readonly Run[]): Run[] {
   return shown
 }
 
-/** True for a line without words. Word fills empty lines with spaces that do not break. */
+/** True for a line without words. Word fills empty lines with no-break spaces. */
 export function isBlankLine(runs: readonly Run[]): boolean {
   return runs.every((run) => run.kind === 'break' || run.text.trim() === '')
 }

@@ -30,7 +30,10 @@ const TAG_FORMATS: Readonly<Record<string, TextFormat>> = {
   mark: 'highlight',
 }
 
-/** The declarations of a style, as they were written: the browser drops those of Word. Names in lower case. */
+/**
+ * Parses the style attribute as text, since the browser would drop Word's properties. Names and values in
+ * lower case.
+ */
 export function styleOf(element: Element): ReadonlyMap<string, string> {
   const style = element.getAttribute('style')
   if (style === null) return NO_STYLE
@@ -54,7 +57,7 @@ export function styleOf(element: Element): ReadonlyMap<string, string> {
 
 const NO_STYLE: ReadonlyMap<string, string> = new Map()
 
-/** The format of the words in an inline element, in one of which `around` holds. */
+/** Returns the format of the words in an inline element. `around`: the format outside of it. */
 export function formatIn(element: Element, style: ReadonlyMap<string, string>, around: number): number {
   const tag = TAG_FORMATS[element.localName]
   let format = around | (tag === undefined ? 0 : formatBit(tag))
@@ -63,7 +66,7 @@ export function formatIn(element: Element, style: ReadonlyMap<string, string>, a
   }
   const weight = style.get('font-weight') ?? ''
   if (/^(bold|bolder|[6-9]00)$/.test(weight)) set('bold', true)
-  // Google Docs wraps all of a text in a <b> that is none.
+  // Google Docs wraps a whole text in a <b> of normal weight.
   if (/^(normal|lighter|[1-5]00)$/.test(weight)) set('bold', false)
   const slant = style.get('font-style') ?? ''
   if (/^(italic|oblique)/.test(slant)) set('italic', true)
@@ -89,19 +92,19 @@ export function hasNoPlace(element: Element, style = styleOf(element)): boolean 
     style.get('mso-hide') === 'all' ||
     // The no-break space by which Word on the web ends each paragraph.
     (element.classList.contains('EOP') && element.textContent?.trim() === '') ||
-    // The sign of an item of a list, and comments beside the text.
+    // The marker of a list item, and comments beside the text.
     style.get('mso-list') === 'ignore' ||
     (style.get('mso-element') ?? '').startsWith('comment')
   )
 }
 
-/** How a paragraph stands; '' where it stands as any. */
+/** Returns the alignment of a paragraph; '' for the default. */
 export function alignOf(element: Element, style: ReadonlyMap<string, string>): string {
   const align = style.get('text-align') ?? element.getAttribute('align')?.toLowerCase() ?? ''
   return ['center', 'right', 'end', 'justify'].includes(align) ? align : ''
 }
 
-/** Pixels of a unit of CSS. */
+/** Pixels per CSS unit. */
 const UNITS: Readonly<Record<string, number>> = {
   px: 1,
   pt: 4 / 3,
@@ -111,17 +114,20 @@ const UNITS: Readonly<Record<string, number>> = {
   mm: 96 / 25.4,
 }
 
-/** A length in pixels; null: it is none, or one of something else. */
+/** Returns an absolute CSS length in pixels; null for any other value. */
 export function pixelsOf(length: string): { pixels: number; unit: string } | null {
   const [, number = '', unit = ''] = /^(\d{1,7}(?:\.\d{1,9})?)(px|pt|pc|in|cm|mm)$/.exec(length.trim()) ?? []
   return number === '' ? null : { pixels: Number(number) * (UNITS[unit] ?? 1), unit }
 }
 
-/** Pixels of a level of indentation as toHtml and pages write it, and as programs for paper do: half an inch. */
+/**
+ * Pixels of one level of indentation: as toHtml and web pages write it, and half an inch as word processors
+ * do.
+ */
 const INDENT = 40
 const INDENT_ON_PAPER = 48
 
-/** How far a paragraph is indented: as toHtml writes it, or by a margin on the side where it begins. */
+/** Returns the level of indentation, from the padding that toHtml writes, or from the margin at the start. */
 export function indentOf(element: Element, style: ReadonlyMap<string, string>): number {
   const length = pixelsOf(style.get('padding-inline-start') ?? marginAtStart(element, style))
   if (length === null) return 0
@@ -140,11 +146,13 @@ function marginAtStart(element: Element, style: ReadonlyMap<string, string>): st
   )
 }
 
-/** The white of a page is no colour of a cell, and neither are names that mean another one. */
+/**
+ * Values that are no background of a cell: the white of the page, and keywords without a colour of their own.
+ */
 const NO_COLOUR =
   /^(?:transparent|inherit|initial|unset|revert|none|auto|currentcolor|windowtext|window|white|#fff|#ffffff|rgb\(255, ?255, ?255\))$/
 
-/** The background of a cell, or of its row; null: it has none. */
+/** Returns the background in a cell's or row's style; null if it has none. */
 export function colourOf(element: Element): string | null {
   const style = styleOf(element)
   const said = [
@@ -161,7 +169,7 @@ export function verticalAlignOf(element: Element): string {
   return align === 'middle' || align === 'bottom' ? align : ''
 }
 
-/** How wide a column or a cell says that it is, in whole pixels; null: it does not. */
+/** Returns the width that a column or cell states, in whole pixels; null if it states none. */
 export function widthOf(element: Element): number | null {
   const attribute = element.getAttribute('width') ?? ''
   const said = styleOf(element).get('width') ?? (/^\d+$/.test(attribute) ? `${attribute}px` : attribute)

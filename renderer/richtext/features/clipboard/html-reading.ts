@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../shared/json.ts'
 import type { FoundLink, Run } from './html-inline.ts'
 import { alignOf, indentOf } from './html-looks.ts'
 
-/** The element around a part of a page, as far as it says how the part is read. `depth`: elements around it. */
+/** Context of the elements around a part of a page. `depth`: the number of elements around it. */
 export type HtmlContext = { format: number; link: FoundLink | null; pre: boolean; depth: number }
 export type Piece = Run | { kind: 'block'; node: JsonObject }
 
@@ -10,7 +10,7 @@ export type Piece = Run | { kind: 'block'; node: JsonObject }
 export type HtmlReader = {
   /** Names of elements. */
   tags: readonly string[]
-  /** `style`: declarations of the element. `inside`: what is around the content of the element. */
+  /** `style`: declarations of the element. `inside`: context of its content. */
   read: (
     element: Element,
     style: ReadonlyMap<string, string>,
@@ -19,17 +19,17 @@ export type HtmlReader = {
   ) => JsonObject[]
 }
 
-/** The page that is read. */
+/** Functions of the running reading, for readers of single elements. */
 export type HtmlReading = {
   pieces: (parent: ParentNode, around: HtmlContext) => Piece[]
   /** `make`: the node for a line; a paragraph unless said otherwise. */
   blocks: (pieces: readonly Piece[], make?: (inline: JsonObject[]) => JsonObject) => JsonObject[]
-  /** The content of an element as blocks one under another. */
+  /** Returns the content of an element as blocks. */
   blocksIn: (parent: Element, depth: number) => JsonObject[]
   words: (parent: ParentNode) => string
 }
 
-/** More levels than any document has that somebody wrote: deeper elements are read as their words. */
+/** Deepest level of elements that is read with structure; of deeper ones only the words are kept. */
 export const DEEPEST = 150
 
 /** Alignment and indent of a block. */

@@ -4,9 +4,9 @@ import { colourOf, hasNoPlace, isHidden, styleOf, verticalAlignOf, widthOf } fro
 import { dataIn, linesOf } from '../../../../shared/fields/richText/node-lines.ts'
 import type { HtmlReader } from './html-reading.ts'
 
-/** Columns and rows that a cell may reach over, at most. */
+/** Most columns and rows that a cell may span. */
 const MOST = 200
-/** Cells that are filled up where rows are of different widths, or words run over neighbours; a table that would need more keeps its rows as they are. */
+/** Most cells of a table whose rows are filled up to one width; a larger table keeps its rows as they are. */
 const MOST_CELLS = 20_000
 const ROW_HEADER = 1
 const COLUMN_HEADER = 2
@@ -22,8 +22,8 @@ export const tableFromHtml: HtmlReader = {
 }
 
 /**
- * A table, complete: each row as wide as the widest. One with a single cell only lays out what is in it. What a caption
- * says stands in front.
+ * Returns a table whose rows all have the width of the widest, behind the blocks of its caption. Of a table
+ * with a single cell only the content is returned, since it is only layout.
  */
 function tableOf(table: Element, allBlocksIn: BlocksIn): JsonObject[] {
   const blocksIn: BlocksIn = (element) => (isHidden(element) ? [] : allBlocksIn(element))
@@ -54,7 +54,10 @@ function tableOf(table: Element, allBlocksIn: BlocksIn): JsonObject[] {
   return [...captions, elementNode('table', made, colWidths === null ? {} : { colWidths })]
 }
 
-/** How wide all columns are, as the table says or a row in which each has a cell; null: that is not said of all. */
+/**
+ * Returns the widths of all columns, from the table or from a row with one cell per column; null if none
+ * states all.
+ */
 function columnWidths(table: Element, rows: readonly (readonly Cell[])[], count: number): number[] | null {
   const columns = childrenNamed(table, ['colgroup', 'col'])
     .flatMap((one) => (one.localName === 'col' ? [one] : childrenNamed(one, ['col'])))
@@ -84,7 +87,7 @@ function rowsOf(table: Element): Element[] {
 }
 
 function cellsOf(row: Element, at: number, rows: readonly Element[]): Cell[] {
-  // One that only is not seen keeps the others in their columns.
+  // An invisible cell is kept, so that the others stay in their columns.
   return childrenNamed(row, ['td', 'th'], (cell) => hasNoPlace(cell)).map((element) => ({
     element,
     colSpan: span(element, 'colspan', MOST),
@@ -92,7 +95,7 @@ function cellsOf(row: Element, at: number, rows: readonly Element[]): Cell[] {
   }))
 }
 
-/** A cell whose words run over its empty neighbours, which Excel writes as one cell, and these neighbours. */
+/** Splits a cell that Excel merged with the empty neighbours over which its words run. */
 function withNeighbours(cell: Cell): Cell[] {
   if (cell.element === null || styleOf(cell.element).get('mso-ignore') !== 'colspan') return [cell]
   const { colSpan, rowSpan } = cell
@@ -105,7 +108,7 @@ function span(cell: Element, name: string, most: number): number {
   return Number.isSafeInteger(given) ? Math.min(Math.max(given, 1), most) : 1
 }
 
-/** How many columns each row fills, with the cells that reach into it from above. */
+/** Returns the number of columns that each row fills, including cells that span into it from above. */
 function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
   const widths = rows.map(() => 0)
   for (const [at, row] of rows.entries())
@@ -117,7 +120,7 @@ function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
   return widths
 }
 
-/** Looks of a row, for cells that do not say their own. */
+/** Styles of a row, for cells without their own. */
 type CellLooks = { colour: string | null; align: string }
 
 function looksOf(element: Element | undefined): CellLooks {
@@ -134,7 +137,7 @@ function cellNode(
 ): JsonObject {
   const isHeader = element.localName === 'th'
   const headerState = !isHeader ? 0 : isHead ? ROW_HEADER : COLUMN_HEADER
-  // A table in a cell comes down to its words.
+  // A table cannot be inside of a cell, so only its words and data nodes are kept.
   const blocks = blocksIn(element).flatMap((block): Json[] =>
     typeOf(block) === 'table' ? [...linesOf(block).map(paragraphNode), ...dataIn(block)] : [block],
   )

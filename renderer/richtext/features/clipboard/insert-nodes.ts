@@ -23,7 +23,7 @@ import { INSERT_LATER_COMMAND, sliceEnd } from '../../binding/insert-later.ts'
 import { isInline } from '../../../../shared/fields/richText/node-lines.ts'
 import { nodeTypeOf } from '../../../../shared/fields/richText/node-types/registry.ts'
 
-/** Puts nodes where the selection is, and leaves the caret behind them; inside of an update. */
+/** Inserts nodes at the selection and puts the caret behind them. Inside of an update. */
 export function $insertJson(nodes: readonly Json[], config: RichTextEditor): void {
   const selection = $getSelection()
   if (selection === null || nodes.length === 0) return
@@ -35,7 +35,7 @@ export function $insertJson(nodes: readonly Json[], config: RichTextEditor): voi
     return
   }
   const made = first.map($made)
-  // The caret is behind the last one, and stays there while the others come in between.
+  // The last node is inserted now, so that the caret can stay behind it while the others are inserted later.
   $insertGeneratedNodes($getEditor(), [...made, ...nodes.slice(-1).map($made)], selection)
   const before = made.findLast((node) => node.isAttached())?.getTopLevelElement()
   if (before === null || before === undefined) return
@@ -46,7 +46,10 @@ export function $insertJson(nodes: readonly Json[], config: RichTextEditor): voi
   if (!isTaken) for (const json of rest.toReversed()) before.insertAfter($made(json))
 }
 
-/** As the editor would give it: others' ids are not taken twice, and what nobody knows is itself. */
+/**
+ * Returns nodes as the editor would export them: with new ids for those in use, and without wrappers of
+ * unknown nodes.
+ */
 function $asStored(nodes: readonly Json[], config: RichTextEditor): Json[] {
   const taken = new Set($dfs().flatMap(({ node }) => $idOf(node) ?? []))
   const known = (json: Json): Json => {
@@ -62,7 +65,7 @@ function $asStored(nodes: readonly Json[], config: RichTextEditor): Json[] {
   return nodes.map((json) => known(asStored(json)))
 }
 
-/** True if insertions there are directly in the text, and not in a list or cell. */
+/** True if both ends of the selection are in top-level blocks, not in a list or cell. */
 function $isBetweenBlocks(selection: BaseSelection): boolean {
   return (
     $isRangeSelection(selection) &&
@@ -73,7 +76,7 @@ function $isBetweenBlocks(selection: BaseSelection): boolean {
   )
 }
 
-/** Makes a node; one that no editor can make comes down to its words. */
+/** Makes a node; if the editor cannot, a text node with its words. */
 function $made(json: Json): LexicalNode {
   try {
     if (isPlainJson(json)) return $parseSerializedNode({ ...json, type: typeOf(json) })

@@ -2,7 +2,7 @@ import type { Collection } from '../../../../shared/cms/schema-model.ts'
 import type { UseT } from '../../../i18n/use-t.ts'
 import type { LeftOut } from '../../../../shared/fields/richText/node-types/node-type.ts'
 
-/** Names of everything that was left out, each once. */
+/** Returns the names of the left-out parts, each once. */
 export function leftOutNames(
   leftOut: readonly LeftOut[],
   collections: readonly Collection[],
@@ -20,7 +20,9 @@ export function leftOutNames(
   return [...new Set(names)]
 }
 
-/** A block that the text does not have has no label here: its slug, written as words. */
+/**
+ * Returns a block's name made from its slug, since a block that the text does not offer has no label here.
+ */
 function blockName(slug: string): string {
   const words = slug
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -2,9 +2,8 @@ type Policy = { createHTML: (text: string) => string }
 type PolicyFactory = { createPolicy: (name: string, rules: Policy) => Policy }
 
 /**
- * Text from elsewhere as a document that is nowhere on the screen: nothing in it runs, and nothing is fetched for it.
- * The only place of this app that makes markup of text (windows/content-security-policy.ts names the policy). It is
- * read and never put into the page.
+ * Parses HTML into a document in which nothing runs and nothing is fetched; it is read and never inserted. The app
+ * parses markup nowhere else (windows/content-security-policy.ts names the policy).
  */
 export function parseInert(html: string): Document {
   return new DOMParser().parseFromString(trusted(html), 'text/html')

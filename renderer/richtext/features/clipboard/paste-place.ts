@@ -9,19 +9,28 @@ import { insertOnLine } from '../../data-nodes/node-actions.ts'
 import { UploadNode } from '../uploads/upload-node.tsx'
 import { newUploadData } from '../uploads/uploads-feature.ts'
 
-/** The place of pasted files once their documents exist, even if the editor is gone by then. */
+/**
+ * The position of pasted files in a text. It stays usable until their documents exist, even after the editor
+ * was closed.
+ */
 export type PastePlace = {
   isEdited: () => boolean
-  /** `id`: as the site has it. False: there is nothing any more that it could be put into. */
+  /**
+   * Inserts an upload. `id`: in the id type of its collection. False: the text is gone or takes no such
+   * upload.
+   */
   put: (slug: string, id: string | number) => boolean
 }
 
-/** The place at the caret. Inside of an update. `document`: the form of the whole document by now. */
+/**
+ * Returns the position at the caret. Inside of an update. `document`: returns the present form of the
+ * document.
+ */
 export function $pastePlace(
   editor: LexicalEditor,
   { form, path, document }: { form: FormState; path: string; document: () => DocumentForm | null },
 ): PastePlace {
-  // A text in a block goes with the editor that the block is in.
+  // A text inside of a block is gone once the outer editor is closed.
   const isOfDocument = document()?.inLocale(form.locale) === form
   /**
    * Another one than `form` where the schema has changed. Null: it is gone, or the row that the text was in, or what is
@@ -33,7 +42,7 @@ export function $pastePlace(
     if (field?.type !== 'richText' || field.readOnly) return null
     return field.editor?.upload?.collections.includes(slug) === true ? now : null
   }
-  // Without an editor it is behind the node that the caret was in.
+  // Without the editor, files are inserted behind the node that had the caret.
   let nodes = topNodes(form.getField(path).value)
   let behind = $indexAtCaret() ?? nodes.length - 1
   const isEdited = () => editor.getRootElement() !== null
@@ -43,7 +52,7 @@ export function $pastePlace(
       if (isEdited()) {
         const upload = newUploadData(slug, id)
         insertOnLine(editor, () => new UploadNode(upload))
-        // A read tells the form, so that the next one is inserted behind it.
+        // A read makes the editor report the edit, so that the next file is inserted behind it.
         editor.read(() => undefined)
         const now = topNodes(form.getField(path).value)
         const at = now.findIndex((node) => nodeId(node) === nodeId(upload))

@@ -6,8 +6,8 @@ import { isTempId } from '../../../../shared/cms/doc-ref.ts'
 export type CollectionIds = readonly Pick<Collection, 'slug' | 'idType'>[]
 
 /**
- * The id that a paste names, as a collection of the site has its ids; null: none of them is like that. The web admin
- * does not say which site it is of.
+ * Returns a pasted document id in the id type of its collection; null if it does not fit. Copies of the web
+ * admin do not say of which site they are.
  */
 export function pastedId(collections: CollectionIds, slug: string, id: Json): string | number | null {
   const type = collections.find((one) => one.slug === slug)?.idType

@@ -1,9 +1,12 @@
 import { LIMITS } from '../../../../shared/limits.ts'
 
-/** Bytes of a picture that holds a place or counts readers, at most: a single point. */
+/** Most bytes of a picture that is only a placeholder or a tracking pixel. */
 const POINT = 128
 
-/** The picture that an address holds itself, as a file; null: it is somewhere else, or cannot be read. `index`: from 0. */
+/**
+ * Returns the picture in a data URL as a file; null for any other address, or if it cannot be read. `index`:
+ * from 0.
+ */
 export function pictureFile(address: string, index: number): File | null {
   const [, type = '', kind = '', base64] =
     /^data:(image\/([a-z0-9-]+)(?:[.+][a-z0-9.+-]*)?)(?:;[a-z]+=[^;,]*)*;base64,(.+)$/is.exec(
@@ -13,7 +16,7 @@ export function pictureFile(address: string, index: number): File | null {
   const bytes = bytesOf(base64)
   if (bytes === null || bytes.length <= POINT) return null
   const ending = kind.toLowerCase() === 'jpeg' ? 'jpg' : kind.toLowerCase()
-  // As the browser names a picture that is pasted by itself.
+  // Named like a single picture that the browser pastes.
   const name = index === 0 ? `image.${ending}` : `image-${index + 1}.${ending}`
   return new File([bytes], name, { type: type.toLowerCase() })
 }

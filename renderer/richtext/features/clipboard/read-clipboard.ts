@@ -25,7 +25,7 @@ export type ReadOptions = {
   newId: () => string
   /** Bits of the format at the caret. */
   format: number
-  /** Only the words, as they are written. */
+  /** True if only the plain text is read, without Markdown. */
   plain: boolean
 }
 
@@ -41,7 +41,7 @@ const editorData = v.object({
   nodes: v.array(json),
 })
 
-/** Null: there is nothing in it that could be put into a text. */
+/** Reads a clipboard; null if it has nothing that could be inserted. */
 export function readClipboard(data: Pick<DataTransfer, 'getData'>, options: ReadOptions): Pasted | null {
   const { config, newId, server, collections, plain } = options
   const found = plain
@@ -61,8 +61,8 @@ export function readClipboard(data: Pick<DataTransfer, 'getData'>, options: Read
 }
 
 /**
- * `server`: where the documents are that the nodes name. The web admin does not say it: they are this server's where it
- * could have them. What says of no server is of another one.
+ * Content of a clipboard. `server`: the server of the documents in it. The web admin does not tell it
+ * (`known` false), so its ids are tried on this server.
  */
 type Read = FromHtml & { server: { known: true; id: string | null } | { known: false } }
 
@@ -90,7 +90,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** With its formats; of more than a document has only the words are read. */
+/** Returns data with formats; '' if it is too large, so that only the plain text is read. */
 function formatted(data: Pick<DataTransfer, 'getData'>, type: string): string {
   const text = data.getData(type)
   return text.length > LIMITS.paste ? '' : text
@@ -100,7 +100,7 @@ function htmlNodes(html: string, newId: () => string): Read | null {
   if (html === '') return null
   const read = fromHtml(parseInert(html), newId)
   const isNothing = read.nodes.length === 0 && read.pictures === 0
-  // Documents are named in it by the web admin only.
+  // Only HTML of the web admin refers to documents.
   return isNothing ? null : { ...read, server: { known: false } }
 }
 

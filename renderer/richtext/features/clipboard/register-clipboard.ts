@@ -43,7 +43,7 @@ import type { CollectionIds } from './pasted-id.ts'
 import { EDITOR_TYPE, readClipboard } from './read-clipboard.ts'
 import type { Pasted } from './read-clipboard.ts'
 
-/** Drags that began in the window. */
+/** Number of drags that began in this window. */
 let drags = 0
 
 export const PLAIN_PASTE_SHORTCUT = 'Mod+Shift+V'
@@ -56,13 +56,13 @@ export type ClipboardOptions = {
   words: NodeWords
   /** Called with the parts of a paste that were left out. */
   onLeftOut: (pasted: Pick<Pasted, 'leftOut' | 'pictures'>) => void
-  /** Files that were pasted or dropped. False: none of them is one that a text can have. */
+  /** Called with pasted or dropped files. False: the text takes none of them. */
   onFiles: (files: readonly File[]) => boolean
 }
 
 /**
- * Reads pastes and drops in Lexical's place: only what the editor offers gets in, and nothing that runs. Copies name
- * the server that they are of.
+ * Replaces Lexical's reading of pastes and drops: only content that the editor offers is inserted, and
+ * nothing executable. Copies name their server.
  */
 export function registerClipboard(editor: LexicalEditor, options: ClipboardOptions): () => void {
   return mergeRegister(
@@ -73,7 +73,7 @@ export function registerClipboard(editor: LexicalEditor, options: ClipboardOptio
 }
 
 function registerPaste(editor: LexicalEditor, options: ClipboardOptions): () => void {
-  /** The keys for a paste of the words alone were pressed, and the paste is not here yet. */
+  /** True if the keys of a plain paste were pressed and its paste event has not come yet. */
   let plain = false
   return mergeRegister(
     editor.registerCommand(
@@ -178,13 +178,15 @@ function registerCopy(editor: LexicalEditor, options: ClipboardOptions): () => v
         else editor.dispatchCommand(KEY_DELETE_COMMAND, new KeyboardEvent('keydown', { key: 'Delete' }))
         return true
       },
-      // Each table of Lexical's would put what is cut anywhere in the text on the clipboard in its own way.
+      // Before the handlers of Lexical's tables, each of which would write any cut to the clipboard itself.
       COMMAND_PRIORITY_CRITICAL,
     ),
   )
 }
 
-/** Nothing that is not read here is left to Lexical, whose own reader asks nobody. */
+/**
+ * Inserts a paste. Content that is refused here is dropped, since Lexical's own reader would insert anything.
+ */
 function $paste(data: DataTransfer, isPlain: boolean, options: ClipboardOptions): void {
   const { config, server, collections } = options
   const selection = $getSelection()
@@ -201,16 +203,17 @@ function $paste(data: DataTransfer, isPlain: boolean, options: ClipboardOptions)
       plain: isPlain,
     })
   const offered = readFor(config)
-  // Lexical refuses all of what has a table in it; one alone it puts over the cells.
+  // Lexical refuses any paste with a table among other nodes inside of a table, so it is read again without
+  // tables.
   const isRefused = offered !== null && hasTableAmong(offered.nodes) && $isInCell(selection)
   const read = isRefused ? readFor(withoutTables(config)) : offered
-  // A picture that is copied from a page is there as a file, too.
+  // A picture copied from a page comes as a file, too.
   const isPicture = read === null || (read.nodes.length === 0 && read.pictures > 0)
   if (files.length > 0 && isPicture && options.onFiles(files)) return
   if (read === null) return
   $addUpdateTag(PASTE_TAG)
   $insertJson(read.nodes, config)
-  // Below what was pasted, one after another.
+  // Pictures of the content are inserted below it, in order.
   const isTaken = read.files.length > 0 && options.onFiles(read.files)
   const pictures = read.pictures - (isTaken ? read.files.length : 0)
   if (read.leftOut.length > 0 || pictures > 0) options.onLeftOut({ ...read, pictures })
@@ -228,7 +231,7 @@ function withoutTables(config: RichTextEditor): RichTextEditor {
   return { ...config, features: config.features.filter((feature) => feature !== 'experimental_table') }
 }
 
-/** An input of a block, which takes what is pasted itself. */
+/** True if the event is in an input of a block, which handles pastes itself. */
 function isInOwnInput(event: Event): boolean {
   return isDOMNode(event.target) && $isSelectionCapturedInDecoratorInput(event.target)
 }
@@ -242,14 +245,14 @@ function $copy(
   const data = $copied(editor, options)
   if (data === null) return false
   event.preventDefault()
-  // With a selected node and no words, Lexical hears the keys themselves, and there is no clipboard event.
+  // For a selected node Lexical handles the keys itself, so there is no clipboard event.
   if (!('clipboardData' in event)) void copyToClipboard(editor, null, data)
   else if (event.clipboardData === null) return false
   else setLexicalClipboardDataTransfer(event.clipboardData, data)
   return true
 }
 
-/** The data of a paste, however the browser tells of it. */
+/** Returns the data of a paste event. */
 function pastedBy(event: PasteCommandType): DataTransfer | null {
   if ('clipboardData' in event) return event.clipboardData
   return 'dataTransfer' in event ? event.dataTransfer : null
@@ -264,8 +267,8 @@ function isFromOtherEditor(data: DataTransfer, editor: LexicalEditor): boolean {
 }
 
 /**
- * Dragged content with only the parts that this editor offers; null: it cannot be read. It gets new ids, as the
- * original may stay.
+ * Returns dragged content with only the parts that this editor offers, with new ids since the original may
+ * stay; null if it cannot be read.
  */
 function offeredOf(
   data: DataTransfer,

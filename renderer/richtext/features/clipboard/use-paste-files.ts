@@ -23,9 +23,8 @@ import { useRichText } from '../../editor-context.tsx'
 import { $pastePlace, type PastePlace } from './paste-place.ts'
 
 /**
- * Makes uploads of files that are pasted or dropped: each is copied to this computer at once (SY14), its document is
- * queued, online or not, and the text points at it, also where its editor has gone by then. Where a document has to
- * say more than its file it is asked for. Inside of an update; false: the text cannot have any of these files.
+ * Inserts pasted or dropped files as uploads: each is copied to this computer at once (SY14) and its document
+ * queued, even if the editor is closed meanwhile. Inside of an update. False: the text takes no files.
  */
 export function usePasteFiles(): (files: readonly File[]) => boolean {
   const [editor] = useLexicalComposerContext()
@@ -50,11 +49,11 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
           toast.error(t('galley:upload.notCopied', { name: file.name, reason: t(why.key, why.vars ?? {}) }))
         return []
       })
-      // Whoever leaves the screen meanwhile leaves an open document behind, into which the files still come.
+      // Keeps the document open after its screen was left, since files may still be inserted.
       const retained = document === null ? null : (documents?.retainForm(document) ?? null)
       const place = $pastePlace(editor, { form, path, document: retained?.current ?? (() => document) })
       const control = new AbortController()
-      // In another account's database they are not wanted (SY2).
+      // After a change of account the files would go into another account's database (SY2).
       const stop = galley.on('session.accountChanged', () => control.abort())
       const inTurn = async (): Promise<void> => {
         for (const { file, collection } of taken) await take(file, collection, place, control.signal)
@@ -62,7 +61,7 @@ export function usePasteFiles(): (files: readonly File[]) => boolean {
         retained?.release()
       }
       void inTurn()
-      // Refused files are told; without any place for files they are left to others.
+      // Refusals were reported. Without a collection for files, the event is left to other handlers.
       return takers.length > 0
     },
     [editor, form, path, document, documents, linkable, canCreate, take, t],
@@ -95,7 +94,7 @@ function useTakeFile() {
         const { slug } = collection
         const { name } = pending
         if (asksForMore(collection, types, locale, pending)) {
-          // Nobody is asked about a text that they have left.
+          // No drawer opens for a text that the user has left.
           if (!place.isEdited()) return stopped()
           drawers.create(slug, {
             initial: { [FILE_FIELD]: pending },
@@ -125,8 +124,8 @@ function refusalOf({ upload }: Collection, file: File): ReturnType<typeof checkF
 }
 
 /**
- * True if a document of a collection could not be saved with its file alone. A draft can, unless the site says
- * otherwise.
+ * True if a document needs more than its file to be saved. A draft does not, unless the site validates
+ * drafts.
  */
 function asksForMore(
   { slug, fields, versions }: Collection,
