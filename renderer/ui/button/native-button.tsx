@@ -5,15 +5,15 @@ export type NativeButtonProps = Omit<
   'onClick' | 'onKeyDown' | 'onPointerDown' | 'onMouseDown' | 'onFocus'
 > & {
   onPress?: () => void
-  /** In the place of `onPress`: it opens a menu, when the mouse goes down already, and by an arrow key. */
+  /** Opens a menu instead of `onPress`: on mouse down, or by an arrow key. */
   opensMenu?: () => void
   /** The press leaves the focus where it is. */
   keepsFocus?: boolean
 }
 
 /**
- * The browser's own button, which every button of a screen is: React Aria's needs ninety hooks, and a list has thirty of
- * them. A press is heard by nobody around it, as with React Aria's, and a key that is held presses once.
+ * A plain HTML button for screens with many buttons: React Aria's takes ninety hooks each. As with that one,
+ * a press does not bubble, and a held key presses once.
  */
 export function NativeButton({ onPress, opensMenu, keepsFocus = false, ...props }: NativeButtonProps) {
   function onMouseDown(event: MouseEvent): void {

@@ -9,8 +9,8 @@ import { isOnScreen, watchNear } from '../near-observer/near-observer.ts'
 const CodeMirror = lazy(() => import('./code-mirror.tsx'))
 
 /**
- * An editor of code, as high as its text. It is loaded when the first one comes near the screen; what it holds is there
- * before. Tab leaves it, as any other field; indenting has its own keys.
+ * A code editor, as high as its text. It is loaded when the first one comes near the screen, and shows plain
+ * text before. Tab leaves it; indenting has its own keys.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import type { CodeEditorProps } from './code-editor-props.ts'
 import styles from './code-editor.module.css'
 import { codeTheme, styleRoot } from './code-theme.ts'
 
-/** Marks a change that did not come from whoever types. */
+/** Marks a change that came from the props, not from typing. */
 const fromOutside = Annotation.define<boolean>()
 
 /** The editor itself. It keeps no history: undo is the document's. */

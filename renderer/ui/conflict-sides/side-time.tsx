@@ -1,7 +1,7 @@
 import { Moment } from '../moment/moment.tsx'
 import styles from './conflict-sides.module.css'
 
-/** When a side made its change, ISO; nothing where that is not known. */
+/** The time at which a side made its change, ISO; renders nothing for null. */
 export function SideTime({ at }: { at: string | null }) {
   return at !== null && <Moment iso={at} className={styles['when']} />
 }

@@ -7,7 +7,10 @@ import styles from './date-input.module.css'
 
 type ChooseReadingProps = Pick<DateInputProps, 'value' | 'onChange' | 'onBlur' | 'timeZone' | 'readOnly'>
 
-/** Which of two times is meant, where clocks are set back and both are written alike; nothing for any other time. */
+/**
+ * The choice between both times of a local time that occurs twice, when clocks are set back; otherwise
+ * renders nothing.
+ */
 export function ChooseReading({ value, onChange, onBlur, timeZone, readOnly }: ChooseReadingProps) {
   const { t, formatOffset } = useT()
   const readings = value !== null && isWritableDate(value) ? readingsOf(value, timeZone) : null

@@ -9,7 +9,7 @@ import styles from './date-input.module.css'
 import { fromMonthValue, toMonthValue } from './date-value.ts'
 import { YEAR_DIGITS, yearOfTwoDigits } from './typed-date.ts'
 
-/** The parts as they are shown; a year may not be typed to its end. */
+/** The shown parts; the year may be partly typed. */
 type Parts = { month: number | null; year: string }
 
 const MIN_YEAR = 1000
@@ -26,7 +26,7 @@ export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
   const shownYear = wholeYear(shown.year)
   const first = toMonthValue(props.minDate ?? null, timeZone)
   const last = toMonthValue(props.maxDate ?? null, timeZone)
-  // The one that is there stays to be seen.
+  // The present month is offered even if it is outside of the limits.
   const isOffered = (month: number): boolean =>
     month === shown.month ||
     !(

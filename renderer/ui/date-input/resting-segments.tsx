@@ -13,8 +13,8 @@ type RestingSegmentsProps = {
 }
 
 /**
- * The parts of a date or time to be typed. While the focus is elsewhere, `text` is seen in their place; they stay where
- * they are, for the pointer and for who cannot see.
+ * The editable parts of a date or time. Without the focus `text` is drawn over them; they stay there for the
+ * pointer and for screen readers.
  */
 export function RestingSegments({ text, typedYearRef }: RestingSegmentsProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -24,11 +24,13 @@ export type DrawerProps = {
   foot?: ReactNode
   /** Esc, the button, and a press beside it. */
   onClose: () => void
-  /** A press beside it leaves it open: what is in it is kept nowhere else. */
+  /** True if a press outside does not close it, since its content is kept nowhere else. */
   staysOpen?: boolean
   /** A few short inputs are all that it holds. */
   isNarrow?: boolean
-  /** It is a document: what was registered for this name works in it as on a screen. Unique in the window. */
+  /**
+   * Name of the layer of a document, unique in the window: commands registered for it work in the drawer.
+   */
   layer?: string | null
   children: ReactNode
 }

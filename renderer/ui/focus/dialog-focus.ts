@@ -2,14 +2,14 @@ import { useEffect, useState, type RefObject, type KeyboardEvent } from 'react'
 import { firstField, firstFocusable, focusPlace, noteOpener, placeOf } from './focus-place.ts'
 
 /**
- * On a button of a dialog: it is what has the focus first, as Cancel where something would be lost. A browser's own
- * way, or react-aria's, waits a frame where a screen reader pressed what opened the dialog, and is too late then.
+ * Attribute of the element that gets the focus first in a dialog, such as Cancel if something would be lost.
+ * `autofocus` and React Aria wait a frame when a screen reader opens the dialog, which is too late.
  */
 export const ASKS_FOR_FOCUS = 'data-asks-for-focus'
 
 /**
- * In what opens, the focus goes to what asks for it, else to the first thing one would use: the first field, else what
- * its content begins with. Content that comes later gets it as long as the focus has not gone anywhere.
+ * Focuses the element with that attribute in a new dialog, else the first field, else the first focusable
+ * element. Later content gets the focus if nothing has it yet.
  */
 export function useFirstFocus(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -43,9 +43,8 @@ function firstIn(dialog: Element): HTMLElement | null {
 }
 
 /**
- * Gives the focus back to where it was before a dialog. react-aria does so one frame after the dialog has gone; where
- * the page behind is still inert in that frame, or drew that element anew meanwhile, the focus is silently lost to the
- * body. What is elsewhere by then was put there on purpose and stays.
+ * Restores the focus after a dialog. React Aria tries it one frame later, and silently loses it if the page
+ * is still inert or has redrawn the element. A focus elsewhere was set on purpose and stays.
  */
 export function useReturnFocus(sheet: RefObject<HTMLElement | null>): void {
   const [before] = useState(() => placeOf(document.activeElement))
@@ -68,8 +67,8 @@ export function useReturnFocus(sheet: RefObject<HTMLElement | null>): void {
 const INPUT = 'input, [role=spinbutton]'
 
 /**
- * Enter in an input does what the main button of its dialog or drawer does, as it does in a form. Text areas and rich
- * texts keep it, and so does whoever has handled it.
+ * Presses the main button of a dialog or drawer on Enter in an input, like a form does. Text areas, rich
+ * texts and inputs that handle Enter keep it.
  */
 export function pressPrimary(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.repeat || event.defaultPrevented) return

@@ -24,7 +24,10 @@ function openerOf(element: Element): Element {
 /** The place that had the focus before a dialog was opened. */
 const openedFrom = new WeakMap<Element, FocusPlace | null>()
 
-/** Notes from where a dialog was opened, for what takes its place: a document in the place of its loading. */
+/**
+ * Stores the element that opened a dialog, for a dialog that replaces this one, such as the document after
+ * its placeholder.
+ */
 export function noteOpener(dialog: Element, place: FocusPlace | null): void {
   openedFrom.set(dialog, place)
 }
@@ -109,7 +112,7 @@ function isUsable(element: Element): boolean {
 export const MAIN_HEADING_ID = 'main-heading'
 
 /**
- * Sent to an element that somebody is led to, before it gets the focus. Who knows a better place in it than its
- * beginning goes there and prevents the default.
+ * Dispatched on an element before a reveal focuses it. A listener that focuses a better position inside
+ * prevents the default.
  */
 export const SHOW_EVENT = 'galley-show'

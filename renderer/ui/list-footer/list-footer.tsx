@@ -3,9 +3,9 @@ import { Pagination, PerPage, RangeLabel } from '../pagination/pagination.tsx'
 import styles from './list-footer.module.css'
 
 export type ListFooterProps = {
-  /** At the start: how true the rows are. */
+  /** Shown at the start: how up to date the rows are. */
   note: ReactNode
-  /** In its place, what is done to the rows that are chosen: it needs the room of what can be said of the page. */
+  /** Actions on the selected rows; replaces the note, since it needs the room. */
   bulk?: ReactNode
   page: number
   limit: number

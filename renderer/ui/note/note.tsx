@@ -11,7 +11,7 @@ export type NoteProps = {
   children?: ReactNode
   action?: ReactNode
   role?: 'alert' | 'status'
-  /** Others lead here by it. */
+  /** Element id, for links to the note. */
   id?: string
 }
 

@@ -11,19 +11,19 @@ type OptionSearch<T> = {
   options: readonly T[]
   idOf: (option: T) => string
   onTake: (option: T) => void
-  /** The option that is chosen when it appears, by its id. */
+  /** Id of the option that is chosen at first. */
   first?: string
 }
 
 /**
- * A field to type into over the options that match: the focus stays in the field, arrows choose and go round, the keys
- * of a page go past several, Enter takes. `options`: those for what is typed, in the order in which they are shown;
- * `idOf`: unique among them.
+ * Returns the props of a search field with a list of matching options. The focus stays in the field: arrows
+ * choose, with wrapping, Page keys skip, Enter takes. `options`: the matches, as shown; `idOf`: unique.
  */
 export function useOptionSearch<T>(search: OptionSearch<T>) {
   const { typed, setTyped, options, idOf, onTake } = search
   const id = useId()
-  // By its id: options that arrive above it leave it chosen. By its index where it is gone.
+  // The choice is kept by id, so that options arriving above do not change it; by index if the option is
+  // gone.
   const [moved, setMoved] = useState<{ index: number; option: string | null }>({
     index: 0,
     option: search.first ?? null,

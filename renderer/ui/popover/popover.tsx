@@ -7,7 +7,7 @@ import styles from './popover.module.css'
 export type PopoverProps = {
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | 'bottom' | 'end top'
   className?: string | undefined
-  /** Outside of a trigger: what it stands at, who decides whether it is open, and what it is called. */
+  /** Anchor, close handler and accessible name, if there is no trigger around. */
   at?: { anchor: RefObject<Element | null>; onClose: () => void; label?: string }
   children: ReactNode
 }
@@ -36,7 +36,7 @@ export function Popover({ placement = 'bottom start', className, at, children }:
   )
 }
 
-/** Comes and goes with what is on the surface. */
+/** Mounted with the content of the popover, so that the hook runs when it opens. */
 function FirstFocus({ within }: { within: RefObject<HTMLElement | null> }) {
   useFirstFocus(within)
   return null

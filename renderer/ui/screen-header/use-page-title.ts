@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 const QUIET_MS = 300
 
 /**
- * The title of the window and, on navigation, what a screen reader says first: set with the screen. Another title at the
- * same address is being typed; telling the window of each key of it would take as long as drawing the key.
+ * Sets the window's title, which a screen reader announces on navigation. A new title at the same address is
+ * being typed, so it is set after a pause: each change would cost as much as drawing the key.
  */
 export function usePageTitle(title: string): void {
   const address = useRef<string | null>(null)
