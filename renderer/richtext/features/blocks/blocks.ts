@@ -39,7 +39,7 @@ function $blockAtCaret(): LexicalNode | null {
   return node !== null && $isRootOrShadowRoot(node) ? null : node
 }
 
-/** Makes the blocks in the selection others, with what is in them and how they are aligned. */
+/** Turns the selected blocks into another type; their content and alignment stay. */
 function become(editor: LexicalEditor, create: () => ElementNode): void {
   editor.update(() => {
     const selection = $getSelection()
@@ -65,7 +65,7 @@ export const paragraph: EditorFeature = {
   ],
 }
 
-/** Only in the sizes that the site names; others that are in a text stay what they are. */
+/** Headings of the sizes that the site offers; stored headings of other sizes stay unchanged. */
 export const heading: EditorFeature = {
   name: 'heading',
   nodes: [HeadingNode],

@@ -20,7 +20,9 @@ export const headingFromHtml: HtmlReader = {
   },
 }
 
-/** Lines of a quote are one; blocks that are no line stand behind it. */
+/**
+ * Reads a quote: its lines become one quote with line breaks, and blocks that are no line follow behind it.
+ */
 export const quoteFromHtml: HtmlReader = {
   tags: ['blockquote'],
   read(element, style, inside, { pieces, blocks }) {

@@ -77,7 +77,7 @@ const LONG_NUMBER = /^\s*\d{4}/
 const CODE =
   /[;{}]\s*$|^\s*(?:import|export|const|let|var|function|def|class|return|if|for|while|#include|<\/?\w)\b/
 
-/** True if a plain text is probably Markdown. In doubt false, so that it is inserted unchanged. */
+/** True if a plain text is meant as Markdown. In doubt false, which keeps the text as it was written. */
 export function looksLikeMarkdown(text: string): boolean {
   const all = text.split('\n')
   const fences = fencesIn(all)

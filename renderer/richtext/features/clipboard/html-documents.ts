@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../../shared/json.ts'
 
 /**
- * Returns the upload or relationship node that the web admin wrote as HTML; null if it is none. Its
- * attributes count only on the elements that it writes: an empty picture, or a box with fixed words.
+ * The upload or relationship that the web admin wrote as HTML; null: it is neither. Its attributes count only on the
+ * elements that it writes: an empty picture, and a box with words that are the same in all languages.
  */
 export function documentIn(element: Element): JsonObject | null {
   if (element.localName === 'img' && !element.hasAttribute('src') && !element.hasAttribute('srcset')) {

@@ -9,17 +9,14 @@ export type Run =
   | { kind: 'text'; text: string; format: number; pre: boolean; link: FoundLink | null }
   | { kind: 'break'; link: FoundLink | null }
 
-/**
- * Links within a document of Google Docs, Word or LibreOffice (headings, bookmarks, notes), whose targets are
- * not pasted.
- */
+/** Places within a document of Google Docs, Word or LibreOffice: headings, bookmarks, notes. They are not in a text. */
 const WITHIN_A_DOCUMENT = /^#(?:bookmark=|heading=|ftnt|cmnt|_ftn|_edn|_toc|_ref|_hlk|sdfootnote|sdendnote)/i
 
 /** Returns the target of a link; null if nobody could open it, so that only its words are kept. */
 export function linkOf(anchor: Element): FoundLink | null {
   const href = anchor.getAttribute('href')
   const newTab = anchor.getAttribute('target') === '_blank'
-  // The web admin writes links to documents without `href`.
+  // The web admin writes links to documents without an address.
   if (href === null)
     return anchor.classList.contains('LexicalEditorTheme__link') ? { url: null, newTab } : null
   const url = safeAddress(href)
@@ -27,7 +24,7 @@ export function linkOf(anchor: Element): FoundLink | null {
   return { url, newTab }
 }
 
-/** Returns runs as inline nodes, with spaces collapsed as on a page. */
+/** Runs as inline nodes, with the spaces that a page would show. */
 export function inlineNodes(runs: readonly Run[], newId: () => string): JsonObject[] {
   const nodes: JsonObject[] = []
   let link: FoundLink | null = null
@@ -81,7 +78,7 @@ function shownRuns(runs: readonly Run[]): Run[] {
   return shown
 }
 
-/** True for a line without words. Word fills empty lines with no-break spaces. */
+/** True for a line without words. Word fills empty lines with spaces that do not break. */
 export function isBlankLine(runs: readonly Run[]): boolean {
   return runs.every((run) => run.kind === 'break' || run.text.trim() === '')
 }

@@ -66,7 +66,7 @@ export function formatIn(element: Element, style: ReadonlyMap<string, string>, a
   }
   const weight = style.get('font-weight') ?? ''
   if (/^(bold|bolder|[6-9]00)$/.test(weight)) set('bold', true)
-  // Google Docs wraps a whole text in a <b> of normal weight.
+  // Google Docs wraps all of a text in a <b> that is none.
   if (/^(normal|lighter|[1-5]00)$/.test(weight)) set('bold', false)
   const slant = style.get('font-style') ?? ''
   if (/^(italic|oblique)/.test(slant)) set('italic', true)
@@ -92,7 +92,7 @@ export function hasNoPlace(element: Element, style = styleOf(element)): boolean 
     style.get('mso-hide') === 'all' ||
     // The no-break space by which Word on the web ends each paragraph.
     (element.classList.contains('EOP') && element.textContent?.trim() === '') ||
-    // The marker of a list item, and comments beside the text.
+    // The sign of an item of a list, and comments beside the text.
     style.get('mso-list') === 'ignore' ||
     (style.get('mso-element') ?? '').startsWith('comment')
   )
@@ -120,10 +120,7 @@ export function pixelsOf(length: string): { pixels: number; unit: string } | nul
   return number === '' ? null : { pixels: Number(number) * (UNITS[unit] ?? 1), unit }
 }
 
-/**
- * Pixels of one level of indentation: as toHtml and web pages write it, and half an inch as word processors
- * do.
- */
+/** Pixels of a level of indentation as toHtml and pages write it, and as programs for paper do: half an inch. */
 const INDENT = 40
 const INDENT_ON_PAPER = 48
 
@@ -152,7 +149,7 @@ function marginAtStart(element: Element, style: ReadonlyMap<string, string>): st
 const NO_COLOUR =
   /^(?:transparent|inherit|initial|unset|revert|none|auto|currentcolor|windowtext|window|white|#fff|#ffffff|rgb\(255, ?255, ?255\))$/
 
-/** Returns the background in a cell's or row's style; null if it has none. */
+/** The background of a cell, or of its row; null: it has none. */
 export function colourOf(element: Element): string | null {
   const style = styleOf(element)
   const said = [

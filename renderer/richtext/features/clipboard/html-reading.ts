@@ -10,7 +10,7 @@ export type Piece = Run | { kind: 'block'; node: JsonObject }
 export type HtmlReader = {
   /** Names of elements. */
   tags: readonly string[]
-  /** `style`: declarations of the element. `inside`: context of its content. */
+  /** `style`: declarations of the element. `inside`: what is around the content of the element. */
   read: (
     element: Element,
     style: ReadonlyMap<string, string>,
@@ -24,7 +24,7 @@ export type HtmlReading = {
   pieces: (parent: ParentNode, around: HtmlContext) => Piece[]
   /** `make`: the node for a line; a paragraph unless said otherwise. */
   blocks: (pieces: readonly Piece[], make?: (inline: JsonObject[]) => JsonObject) => JsonObject[]
-  /** Returns the content of an element as blocks. */
+  /** The content of an element as blocks one under another. */
   blocksIn: (parent: Element, depth: number) => JsonObject[]
   words: (parent: ParentNode) => string
 }

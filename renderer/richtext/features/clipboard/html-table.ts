@@ -120,7 +120,7 @@ function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
   return widths
 }
 
-/** Styles of a row, for cells without their own. */
+/** Looks of a row, for cells that do not say their own. */
 type CellLooks = { colour: string | null; align: string }
 
 function looksOf(element: Element | undefined): CellLooks {

@@ -23,7 +23,7 @@ import { INSERT_LATER_COMMAND, sliceEnd } from '../../binding/insert-later.ts'
 import { isInline } from '../../../../shared/fields/richText/node-lines.ts'
 import { nodeTypeOf } from '../../../../shared/fields/richText/node-types/registry.ts'
 
-/** Inserts nodes at the selection and puts the caret behind them. Inside of an update. */
+/** Puts nodes where the selection is, and leaves the caret behind them; inside of an update. */
 export function $insertJson(nodes: readonly Json[], config: RichTextEditor): void {
   const selection = $getSelection()
   if (selection === null || nodes.length === 0) return

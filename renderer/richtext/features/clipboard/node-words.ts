@@ -6,10 +6,7 @@ import type { NodeWords } from '../../../../shared/fields/richText/node-types/no
 import { own } from '../../../../shared/json.ts'
 import type { UseT } from '../../../i18n/use-t.ts'
 
-/**
- * Returns names of nodes without text, for copies to other programs: the label of a block, the kind of a
- * document.
- */
+/** Names nodes that are no text for other programs: the label of a block, the kind of a document. */
 export function nodeWords(
   config: RichTextEditor,
   collections: readonly Collection[],

@@ -43,7 +43,7 @@ import type { CollectionIds } from './pasted-id.ts'
 import { EDITOR_TYPE, readClipboard } from './read-clipboard.ts'
 import type { Pasted } from './read-clipboard.ts'
 
-/** Number of drags that began in this window. */
+/** Drags that began in the window. */
 let drags = 0
 
 export const PLAIN_PASTE_SHORTCUT = 'Mod+Shift+V'
@@ -207,7 +207,7 @@ function $paste(data: DataTransfer, isPlain: boolean, options: ClipboardOptions)
   // tables.
   const isRefused = offered !== null && hasTableAmong(offered.nodes) && $isInCell(selection)
   const read = isRefused ? readFor(withoutTables(config)) : offered
-  // A picture copied from a page comes as a file, too.
+  // A picture that is copied from a page is there as a file, too.
   const isPicture = read === null || (read.nodes.length === 0 && read.pictures > 0)
   if (files.length > 0 && isPicture && options.onFiles(files)) return
   if (read === null) return
@@ -245,7 +245,7 @@ function $copy(
   const data = $copied(editor, options)
   if (data === null) return false
   event.preventDefault()
-  // For a selected node Lexical handles the keys itself, so there is no clipboard event.
+  // With a selected node and no words, Lexical hears the keys themselves, and there is no clipboard event.
   if (!('clipboardData' in event)) void copyToClipboard(editor, null, data)
   else if (event.clipboardData === null) return false
   else setLexicalClipboardDataTransfer(event.clipboardData, data)

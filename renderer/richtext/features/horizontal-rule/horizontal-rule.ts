@@ -63,7 +63,7 @@ function $selectRule({ target }: MouseEvent): boolean {
   return true
 }
 
-/** A rule draws nothing of React: that it is selected is said by its class. */
+/** Shows selected rules by a class, since a rule renders nothing in React. */
 function markSelected(editor: LexicalEditor, before: EditorState, now: EditorState): void {
   const [were, are] = [selectedRules(before), selectedRules(now)]
   const name = editor._config.theme.hrSelected ?? ''

@@ -20,9 +20,7 @@ import { FROM_FORM_TAG } from '../../binding/editor-binding.ts'
 
 const isOffered = ({ features }: RichTextEditor): boolean => features.includes('indent')
 
-/**
- * Indents of blocks. How items of a list go in and out is the list's own business: whoever makes lists is asked first.
- */
+/** Indentation of blocks. The handlers of lists have a higher priority, since lists indent by nesting. */
 export const indent: EditorFeature = {
   name: 'indent',
   isOffered,

@@ -26,7 +26,7 @@ import { ChipBox, useChipWords, type ChipBoxProps } from './chip-box.tsx'
 
 type ChipProps = { nodeKey: NodeKey; data: JsonObject; cacheBuster: number }
 
-/** An inline block in its line: what it is, and where the text can be edited, what can be done with it (S4.28). */
+/** An inline block in its line, with buttons to edit and remove it in an editable text (S4.28). */
 export function InlineBlockChip({ nodeKey, data, cacheBuster }: ChipProps) {
   const config = useRichTextIfAny()?.config ?? null
   const { height, width } = LOADERS.inlineBlock
@@ -52,7 +52,7 @@ function UnknownChip({ nodeKey, type }: { nodeKey: NodeKey; type: string }) {
 function KnownChip({ nodeKey, data, cacheBuster, block }: ChipProps & { block: Block }) {
   const { t } = useT()
   const [editor] = useLexicalComposerContext()
-  // One that was there before never opens by itself (S4.29).
+  // The drawer opens by itself only for a new block (S4.29).
   const [drawer, setDrawer] = useState<'new' | 'edit' | null>(() =>
     isNew(editor, nodeKey) && opensWhenNew(block) ? 'new' : null,
   )

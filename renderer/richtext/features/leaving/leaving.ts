@@ -12,8 +12,8 @@ import type { EditorFeature } from '../../feature.ts'
 const UNDO_KEYS = ['Mod+Z', 'Mod+Shift+Z', 'Mod+Y']
 
 /**
- * Keys that are not the editor's: those of undo, and Tab after Escape, which leaves the text also where Tab means
- * something in it, in lists and tables.
+ * Keeps the editor from handling the keys of undo, and Tab after Escape, which leaves the text even in lists
+ * and tables.
  */
 export const leaving: EditorFeature = {
   name: 'leaving',

@@ -3,8 +3,8 @@ import { matchesShortcut } from '../../../ui/key-cap/shortcut.ts'
 import type { EditorFeature } from '../../feature.ts'
 
 /**
- * Deletes to the start or the end of the line by the keys that do so in other editors. What the browser does with them
- * is another thing on each system, and nothing on some.
+ * Keys that delete to the start or the end of the line. Browsers handle them differently on each system, or
+ * not at all.
  */
 export const lineKeys: EditorFeature = {
   name: 'lineKeys',

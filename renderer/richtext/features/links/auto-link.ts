@@ -10,12 +10,12 @@ import { $linkAround, $unwrap } from './link-operations.ts'
 /** Updates that are no typing: what the form holds now, what is pasted. */
 const NOT_TYPED = [FROM_FORM_TAG, PASTE_TAG]
 
-/** Addresses that somebody does not want linked: their words, as long as the editor is there. */
+/** Addresses whose link the user has removed; they are not linked again while the editor exists. */
 export type Unlinked = Set<string>
 
 /**
- * Makes links of addresses as they are typed, and keeps these up with their text. Only where the caret is: a text that
- * is loaded, merged or taken back is as it was stored.
+ * Links addresses as they are typed, and updates these links with their text. Only near the caret: a loaded,
+ * merged or restored text stays as stored.
  */
 export function registerAutoLink(editor: LexicalEditor, unlinked: Unlinked, isOffered: boolean): () => void {
   return editor.registerNodeTransform(TextNode, (node) => {
@@ -36,7 +36,7 @@ function $isAtCaret(node: TextNode): boolean {
   return block !== null && block.is(selection.anchor.getNode().getTopLevelElement())
 }
 
-/** An autolink leads where its text says; what is no address any more is none. */
+/** Sets the target of an autolink to its text; a text that is no address any more is unlinked. */
 function $keepUp(link: AutoLinkNode): void {
   const text = link.getTextContent()
   const [found] = findAddresses(text)
@@ -54,7 +54,7 @@ function $lead(link: AutoLinkNode, url: string): void {
   if (own(fields, 'url') !== url) link.setFields(addressFields(url, fields))
 }
 
-/** Moves text typed right behind an autolink out of it, unless the address goes on. */
+/** Extends an autolink by text typed right behind it, if the address goes on there. */
 function $goOn(node: TextNode): void {
   const link = node.getPreviousSibling()
   if (!$isAutoLinkNode(link)) return
@@ -67,7 +67,7 @@ function $goOn(node: TextNode): void {
   $lead(link, found.url)
 }
 
-/** Moves what is behind a place in an autolink out of it. */
+/** Moves the text behind an offset in an autolink out of it. */
 function $endAt(link: AutoLinkNode, offset: number): void {
   let at = 0
   let after: AutoLinkNode | TextNode = link

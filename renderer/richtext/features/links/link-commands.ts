@@ -8,9 +8,9 @@ import { $linkAtSelection } from './link-operations.ts'
 
 /** Opens the drawer for the link at the caret, or for a new one of what is selected. */
 export const EDIT_LINK_COMMAND: LexicalCommand<void> = createCommand('EDIT_LINK_COMMAND')
-/** Leads to where the link at the caret points. */
+/** Opens the target of the link at the caret. */
 export const OPEN_LINK_COMMAND: LexicalCommand<void> = createCommand('OPEN_LINK_COMMAND')
-/** Takes away the link at the caret, or all in the selection; the words stay. */
+/** Removes the link at the caret, or all links in the selection; the words stay. */
 export const REMOVE_LINKS_COMMAND: LexicalCommand<void> = createCommand('REMOVE_LINKS_COMMAND')
 
 export function linkCommands(_config: RichTextEditor, { t }: UseT): EditorCommand[] {
@@ -21,7 +21,7 @@ export function linkCommands(_config: RichTextEditor, { t }: UseT): EditorComman
       group: 'link',
       label: t('galley:richTextLinks.link'),
       icon: Link,
-      // In a text it is the link, as everywhere; the palette has it wherever no text is written.
+      // In a text the key edits the link, as in other editors; elsewhere it opens the palette.
       shortcut: 'Mod+K',
       words: ['link', 'url', 'address', 'a'],
       places: ['toolbar', 'floating', 'slash'],

@@ -53,7 +53,7 @@ export class LinkNode extends ElementNode {
     }
   }
 
-  /** A half of a link that was split is another link. */
+  /** The copied part of a split link is a link with its own id. */
   override resetOnCopyNodeFrom(original: this): void {
     super.resetOnCopyNodeFrom(original)
     if (this.__id !== null) this.__id = newRowId()

@@ -37,8 +37,8 @@ export function $selectedText(): string {
 }
 
 /**
- * Makes the selection a link, or changes the link that it is in: all of its fields. `text`: the words of the link;
- * those that are there keep their formats as long as they are the same. Where nothing is selected, the text is put in.
+ * Makes the selection a link, or changes the link around it. `text`: words of the link; unchanged words keep
+ * their formats. Without a selection the text is inserted.
  */
 export function $setLink(fields: JsonObject, text: string | null = null): void {
   const selection = $getSelection()
@@ -69,7 +69,7 @@ export function $changeLink(link: LinkNode, fields: JsonObject, text: string | n
   if (text !== null) $setText(edited, text)
 }
 
-/** The link that was there before with a key and an id, by whichever of them it still can be found. */
+/** Returns a link by its key, else by its id; null if it is gone. */
 export function $linkThatWas(key: NodeKey, id: string | null): LinkNode | null {
   const node = $getNodeByKey(key)
   if ($isLinkNode(node) && node.isAttached()) return node
@@ -142,7 +142,7 @@ function $liftOut(node: LexicalNode): void {
   if (link.isEmpty()) link.remove()
 }
 
-/** Takes away the link at the caret, or all links in the selection; their words stay. Answers these words. */
+/** Removes the link at the caret, or all links in the selection; the words stay and are returned. */
 export function $removeLinks(): string[] {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return []
@@ -158,7 +158,7 @@ export function $removeLinks(): string[] {
   return [...links.values()].map($unwrap)
 }
 
-/** Leaves what is in a link in its place. Answers its words. */
+/** Replaces a link by its content, and returns the words. */
 export function $unwrap(link: LinkNode): string {
   const text = link.getTextContent()
   for (const child of link.getChildren()) link.insertBefore(child, false)

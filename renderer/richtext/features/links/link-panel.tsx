@@ -50,7 +50,10 @@ export function LinkPanel({ isAside }: { isAside: boolean }) {
   return <Panel key={shown.key} editor={editor} shown={shown} onHide={hide} />
 }
 
-/** The link that the caret was put into; null while somebody types, and where it was sent away. */
+/**
+ * Returns the link into which the caret was moved, and a function that hides it. Null while typing or after
+ * Escape.
+ */
 function useLinkAtCaret(editor: LexicalEditor): [Shown | null, () => void] {
   const [shown, setShown] = useState<Shown | null>(null)
   const hide = useCallback(() => setShown(null), [])
@@ -61,7 +64,7 @@ function useLinkAtCaret(editor: LexicalEditor): [Shown | null, () => void] {
           const now = editorState.read($caretInLink)
           const before = prevEditorState.read($caretInLink)
           const isHere = editor.getRootElement()?.contains(document.activeElement) === true
-          // Whoever types an address has no use for it yet.
+          // While an address is typed, the panel would be in the way.
           if (now === null || dirtyLeaves.size > 0) setShown(null)
           else if (isHere) setShown((is) => (is !== null || before?.place !== now.place ? now : null))
         }),
@@ -148,7 +151,7 @@ const GAP = 6
 /** Pixels that it keeps free at the edges of the window. */
 const EDGE = 8
 
-/** Below the link, above it where there is no room, and in the top layer: no box cuts it off. */
+/** Positions the panel below the link, or above it without room, in the top layer so that no box clips it. */
 function usePlace(editor: LexicalEditor, key: NodeKey, onHide: () => void): RefCallback<HTMLDivElement> {
   return useCallback(
     (element) => {
@@ -165,7 +168,7 @@ function usePlace(editor: LexicalEditor, key: NodeKey, onHide: () => void): RefC
         element.style.left = `${Math.max(EDGE, Math.min(start, most))}px`
         element.style.visibility = bottom < 0 || top > window.innerHeight ? 'hidden' : 'visible'
       }
-      // Not there where nothing is laid out.
+      // Environments without layout do not have this method.
       if ('showPopover' in element) element.showPopover()
       place()
       const observer = new ResizeObserver(place)

@@ -32,7 +32,7 @@ type Editing = {
 /** Key of the typed text for a new link: only the window knows where the link was to be. */
 const NEW_LINK = '#link'
 
-/** The drawer of links, and what floats at the one at the caret. */
+/** The drawer of links, and the panel at the caret's link. */
 export function LinkTools() {
   const [editor] = useLexicalComposerContext()
   const { config, locale } = useRichText()

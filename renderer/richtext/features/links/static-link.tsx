@@ -5,7 +5,7 @@ import { openableAddress, useOpenLink, useSiteAddress } from './use-open-link.ts
 
 type StaticLinkProps = { shown: ShownLink; className: string | undefined; children: ReactNode }
 
-/** A link in a text that may only be read: it is followed by a press. What nobody may open is its words. */
+/** A link in a read-only text, opened by a press. If nobody may open it, only its words are shown. */
 export function StaticLink({ shown, className, children }: StaticLinkProps) {
   const open = useOpenLink()
   const site = useSiteAddress()

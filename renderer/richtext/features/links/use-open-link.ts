@@ -8,8 +8,8 @@ import { useDocumentDrawers } from '../../../data/document-drawers-context.ts'
 import { useSchemaOrNull } from '../../../data/schema-context.tsx'
 
 /**
- * An address as it may be handed to the system: what lies on the site is asked of the site. Null: there is nothing that
- * could be opened. `site`: where the site is.
+ * Returns the absolute address that may be opened by the system; null if there is none. `site`: base of
+ * relative addresses.
  */
 export function openableAddress(url: string, site: string): string | null {
   const safe = safeAddress(url)
@@ -27,7 +27,9 @@ export function useSiteAddress(): string {
   return serverUrl ?? account?.server.url ?? ''
 }
 
-/** Leads to where a link points: a document opens over the screen, an address in the system's program for it. */
+/**
+ * Returns a function that opens a link: a document in a drawer, an address in the system's program for it.
+ */
 export function useOpenLink(): (target: LinkTarget) => void {
   const drawers = useDocumentDrawers()
   const site = useSiteAddress()

@@ -144,8 +144,8 @@ const KEYS_OF_A_BOX = new Set([
 const BOX = 'li[role="checkbox"]'
 
 /**
- * A list of boxes is no list for assistive technology, but a group; and items that only hold a list are nothing: roles
- * that Lexical leaves out, and takes from items whenever it draws something in them.
+ * Sets roles that Lexical leaves out, and removes on each redraw: a check list is a group, and an item that
+ * only holds a nested list has no role.
  */
 function registerRoles(editor: LexicalEditor): () => void {
   const setRole = (key: string, role: string | null): void => {

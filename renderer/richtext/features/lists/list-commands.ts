@@ -82,13 +82,13 @@ function list(type: ListType): Pick<EditorCommand, 'group' | 'run' | '$isActive'
   }
 }
 
-/** Lists of that type of what is selected; paragraphs, where all of it is that already. */
+/** Turns the selected blocks into lists of that type; into paragraphs if all are such lists already. */
 export function $toggleList(type: ListType): void {
   if ($selectedListType() === type) $removeList()
   else $insertList(type)
 }
 
-/** All selected boxes: unchecked where all of them are checked. */
+/** Checks all selected boxes; unchecks them if all are checked. */
 function $toggleChecked(): void {
   const items = $selectedCheckItems()
   const checked = items.some((item) => item.getChecked() === false)

@@ -44,7 +44,10 @@ function listOf(list: Element, depth: number, reading: HtmlReading): JsonObject[
   return [made]
 }
 
-/** Levels of a list that no list around it shows: Word on the web writes a list for each item, and its level beside it. */
+/**
+ * Returns the number of missing outer lists: Word on the web writes a list for each item, with its level as
+ * an attribute.
+ */
 function levelsAround(list: Element, item: Element | undefined): number {
   const level = Number(item?.getAttribute('data-aria-level') ?? 1)
   if (!Number.isInteger(level) || level > DEEPEST_LIST) return 0
@@ -58,7 +61,7 @@ function nestingItem(list: JsonObject): JsonObject {
   return elementNode('listitem', [list], { value: 1 })
 }
 
-/** An item, and lists in it as items of their own behind it, as the server has them. */
+/** Returns an item, followed by its nested lists as items of their own, in the server's shape. */
 function itemsOf(item: Element, type: ListType, depth: number, reading: HtmlReading): JsonObject[] {
   const lines: Json[][] = []
   const lists: JsonObject[] = []

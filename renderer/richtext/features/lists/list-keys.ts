@@ -59,7 +59,7 @@ export function registerListKeys(
         if (!item.collapseAtStart(selection)) return false
         event.preventDefault()
         const following = next?.getParent()
-        // The following items are a list of their own now, which counts on.
+        // The following items are a separate list now, which continues the numbers.
         if ($isListNode(following) && next?.getPreviousSibling() === null && following.getIndent() === 0)
           following.setStart(number)
         return true

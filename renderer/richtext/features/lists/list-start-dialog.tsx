@@ -41,7 +41,7 @@ export function ListStartDialog({ start, onStart, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // Not the form around the text, which a portal does not keep out of this.
+          // React events bubble through portals, so this would submit the outer form, too.
           event.stopPropagation()
           setIsAsked(true)
           if (isGood) onStart(value)

@@ -12,7 +12,7 @@ import type { LexicalNode } from 'lexical'
 import { $listOf } from './list-selection.ts'
 import { $appendAll } from '../../append-all.ts'
 
-/** Items of one list that stand together, each with what is nested in it: what is moved, copied and removed as one. */
+/** Adjacent items of one list with their nested lists, which are moved, copied and removed together. */
 export type SelectedItems = { list: ListNode; first: ListItemNode; nodes: ListItemNode[] }
 
 /** Null: what is selected is not all in one list. */
@@ -36,14 +36,14 @@ export function $placeOf(node: LexicalNode): { at: number; count: number } {
   const parent = node.getParentOrThrow()
   if (!$isListNode(parent)) return { at: node.getIndexWithinParent() + 1, count: parent.getChildrenSize() }
   const groups = $groups(parent)
-  // Alone it is its list.
+  // The only item of a list is moved like the list itself.
   if (groups.length === 1 && $isRootOrShadowRoot(parent.getParent())) return $placeOf(parent)
   return { at: $indexOf(groups, node) + 1, count: groups.length }
 }
 
 /**
- * One place up or down in their list; at its end out of it: to the list around it, or past the block beside it. False:
- * there is nothing to go past.
+ * Moves items by one position; at the end of their list into the outer list, or past the next block. False:
+ * there is nothing to move past.
  */
 export function $moveItems({ list, first, nodes }: SelectedItems, by: -1 | 1): boolean {
   const groups = $groups(list)
@@ -69,14 +69,17 @@ export function $moveItems({ list, first, nodes }: SelectedItems, by: -1 | 1): b
   return true
 }
 
-/** A list of its own of some at an end of a list. Lists of one kind that meet become one. */
+/**
+ * Moves items at the end of a list into a new list, which Lexical joins with a list of the same type beside
+ * it.
+ */
 function $partOf(list: ListNode, nodes: readonly ListItemNode[], block: LexicalNode, by: -1 | 1): ListNode {
   const part = $copyNode(list)
   const met = by === -1 ? block.getPreviousSibling() : block.getNextSibling()
   const joins = $isListNode(met) && met.getListType() === list.getListType()
   const [all, moved] = [$counted(list.getChildren()), $counted(nodes)]
   if (by === -1) {
-    // The remaining list counts on, unless it was a list of its own beside the joined one.
+    // The remaining list continues its numbers, unless it had its own beside the joined list.
     if (!joins || list.getStart() === met.getStart() + $counted(met.getChildren()))
       list.setStart(list.getStart() + moved)
   } else {
@@ -87,12 +90,12 @@ function $partOf(list: ListNode, nodes: readonly ListItemNode[], block: LexicalN
   return part
 }
 
-/** Those that have a number. */
+/** Counts the items that have a number. */
 function $counted(nodes: readonly LexicalNode[]): number {
   return nodes.filter((node) => $isListItemNode(node) && !$nests(node)).length
 }
 
-/** Takes them out, and what would be left empty around them; the caret goes to what follows, or what was before. */
+/** Removes items and outer items left empty. The caret goes to the next item, or to the previous one. */
 export function $removeItems({ list, nodes }: Pick<SelectedItems, 'list' | 'nodes'>): void {
   const beside = nodes.at(-1)?.getNextSibling() ?? nodes[0]?.getPreviousSibling() ?? null
   if (beside !== null) {
@@ -107,7 +110,7 @@ export function $removeItems({ list, nodes }: Pick<SelectedItems, 'list' | 'node
   list.replace(empty).selectStart()
 }
 
-/** In front of all of a group, or behind it. */
+/** Inserts items in front of a group, or behind it. */
 function $putBeside(nodes: readonly ListItemNode[], group: readonly ListItemNode[], by: -1 | 1): void {
   if (by === -1) for (const node of nodes) group[0]?.insertBefore(node)
   else for (const node of nodes.toReversed()) group.at(-1)?.insertAfter(node)

@@ -10,7 +10,7 @@ import { NodeBox } from '../../data-nodes/node-box.tsx'
 import { usePointedAt } from '../../data-nodes/use-pointed-at.ts'
 import { useRichText } from '../../editor-context.tsx'
 
-/** Another document in a text that is only shown; where there will be no editor, it is opened from here. */
+/** A relationship in a static text. In a read-only text its card has the button that opens the document. */
 export function StaticRelationship({ node }: { node: JsonObject }) {
   const { t } = useT()
   const { readOnly } = useRichText()

@@ -92,7 +92,7 @@ function KnownBlock({ nodeKey, data, block }: KnownProps) {
   )
 }
 
-/** A new block is there to be filled in. */
+/** Focuses the first control of a new block. */
 function focusFirst(place: HTMLElement | null): void {
   const input = place?.querySelector<HTMLElement>('input, textarea, button, [contenteditable="true"]')
   input?.focus()

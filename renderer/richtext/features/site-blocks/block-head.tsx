@@ -48,7 +48,7 @@ export function BlockHead({ form, block, data, folded, onFold }: BlockHeadProps)
 
 type BlockNameProps = { block: Block; label: string; words: string }
 
-/** The name that the block was given, to be typed; else what is read in it. */
+/** The input for the name of a block; without one the block's first words. */
 function BlockName({ block, label, words }: BlockNameProps) {
   const { t } = useT()
   const { mayWrite } = useFieldScope()

@@ -12,7 +12,7 @@ import { useShownForm } from '../../data-nodes/use-node-form.ts'
 import { useRichText } from '../../editor-context.tsx'
 import { BlockHead, useBlockWords, useFolded } from './block-head.tsx'
 
-/** A block in a text of a form that is only shown: as it is in the editor, so that nothing moves as that takes its place. */
+/** A block in a static text, drawn like in the editor, so that nothing moves when that opens. */
 export function StaticBlock({ node }: { node: JsonObject }) {
   const { t } = useT()
   const { config } = useRichText()
@@ -30,7 +30,7 @@ function Known({ node, block }: { node: JsonObject; block: Block }) {
   const { label, words } = useBlockWords(block, node)
   useFoundIn(form, nodeId(node), () => setFolded(false))
   return (
-    // Fields can be used as soon as the editor is there; without an editor they can be read.
+    // A click on a control opens the editor first; in a read-only text the fields are readable.
     <div inert={!readOnly}>
       <NodeFormProvider form={form}>
         <NodeBox

@@ -17,7 +17,10 @@ const LARGE_STEP = 50
 
 type Edge = { tableKey: string; column: number }
 
-/** The edge of a column: shown under the pointer, or by keys where the menu was asked for it; dragged or stepped. */
+/**
+ * The handle at the edge of a column, shown under the pointer or on request of the table's menu, and moved by
+ * drag or arrow keys.
+ */
 export function ColumnHandle(props: {
   editor: LexicalEditor
   layer: RefObject<HTMLDivElement | null>

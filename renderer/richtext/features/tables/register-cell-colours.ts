@@ -4,7 +4,10 @@ import type { LexicalEditor } from 'lexical'
 import { needsDarkText } from './cell-colours.ts'
 import { darkText, lightText } from './table-theme.ts'
 
-/** A stored background is drawn as it is in every theme; the text on it takes the colour that can be read. */
+/**
+ * Marks cells with a background by a readable text colour, since a stored background is the same in every
+ * theme.
+ */
 export function registerCellColours(editor: LexicalEditor): () => void {
   return editor.registerMutationListener(TableCellNode, (mutations) => {
     editor.getEditorState().read(() => {

@@ -31,7 +31,7 @@ export type TableState = {
   colour: string | null | undefined
 }
 
-/** Null: as it is without saying so, at the top. */
+/** Null: none is stored, which means top. */
 export type CellAlign = 'top' | 'middle' | 'bottom'
 
 export function $tableState(): TableState | null {
@@ -75,7 +75,7 @@ function $isHeader({ map, rect }: TableArea, of: 'row' | 'column'): boolean {
   return lines.flat().every(({ cell }) => cell.hasHeaderState(bit))
 }
 
-/** One cell of all that are selected, with what was in them; the caret behind that. */
+/** Merges the selected cells with their content, and puts the caret at its end. */
 export function $mergeSelected(): void {
   const cells = $tableArea()?.cells ?? []
   if (cells.length > 1) $mergeCells(cells)?.selectEnd()
@@ -100,7 +100,7 @@ export function $toggleHeaders(of: 'row' | 'column'): void {
   }
 }
 
-/** As many as are selected, above or below all of them. */
+/** Inserts as many rows as are selected, above or below them. */
 export function $insertRows(where: 'before' | 'after'): void {
   const area = $tableArea()
   if (area === null) return
@@ -111,7 +111,7 @@ export function $insertRows(where: 'before' | 'after'): void {
     $insertTableRowAtNode(beside, where === 'after')
 }
 
-/** As many as are selected, on one side of all of them. */
+/** Inserts as many columns as are selected, in front of or behind them. */
 export function $insertColumns(where: 'before' | 'after'): void {
   const area = $tableArea()
   if (area === null) return
@@ -137,7 +137,7 @@ export function $deleteColumns(): void {
   else $deleteTableColumnAtSelection()
 }
 
-/** The caret is where the table was. */
+/** Deletes the table, and puts the caret at its position. */
 export function $deleteTable(): void {
   const table = $tableArea()?.table
   if (table === undefined) return
@@ -161,14 +161,14 @@ export function $toggleStriping(): void {
   table?.setRowStriping(!table.getRowStriping())
 }
 
-/** The first row or column stays in sight; more than one only where it was stored so. */
+/** Freezes the first row or column, or unfreezes all; more than one can only come from the server. */
 export function $toggleFrozen(of: 'row' | 'column'): void {
   const table = $tableArea()?.table
   if (of === 'row') table?.setFrozenRows(table.getFrozenRows() > 0 ? 0 : 1)
   else table?.setFrozenColumns(table.getFrozenColumns() > 0 ? 0 : 1)
 }
 
-/** Columns as wide as what is in them again. */
+/** Removes the stored widths, so that columns fit their content again. */
 export function $forgetWidths(): void {
   const table = $tableArea()?.table
   table?.setColWidths(undefined)

@@ -24,7 +24,7 @@ export function TableParts() {
     [editor],
   )
   const isInserted = useRef(false)
-  // The caret is in the new table, and the drawer's opener, a button of a toolbar, is not asked for any more.
+  // The focus goes to the new table, not back to the toolbar button that opened the drawer.
   useEffect(() => {
     if (isAsking || !isInserted.current) return
     isInserted.current = false

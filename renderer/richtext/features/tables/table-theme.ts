@@ -17,6 +17,6 @@ export const tableTheme: EditorThemeClasses = {
   tableAlignment: { center: name('center'), right: name('right') },
 }
 
-/** On a cell with a background of its own: which text can be read on it, in every theme. */
+/** Classes for the text colour that is readable on a cell's own background, in every theme. */
 export const darkText = name('darkText')
 export const lightText = name('lightText')

@@ -45,7 +45,10 @@ const FORMATS: readonly Format[] = [
 const offeredIn = (config: RichTextEditor): Format[] =>
   FORMATS.filter(({ feature }) => config.features.includes(feature))
 
-/** Code is a word or two: behind its end Enter begins a line of plain text. Whoever makes the line does the rest. */
+/**
+ * Ends the code format behind the last word of a block, so that Enter begins a line without it. Returns
+ * false, since another handler inserts the line.
+ */
 function $leaveCode(): false {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed() || !selection.hasFormat('code')) return false

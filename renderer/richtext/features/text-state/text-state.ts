@@ -17,7 +17,7 @@ import { cssOfStates } from '../../text-states.ts'
 
 type State = StateConfig<string, string | undefined>
 
-/** One for each key, in all editors: a node knows the state by the object. */
+/** One state object per key for all editors, since nodes compare states by identity. */
 const states = new Map<string, State>()
 
 function stateOf(key: string): State {
@@ -87,7 +87,7 @@ function $stateAtCaret(key: string): string | undefined {
   return $isTextNode(node) ? $getState(node, stateOf(key)) : undefined
 }
 
-/** Only what the site's states look like: a style that is stored with a text is kept, and not drawn. */
+/** Applies the site's styles of a text's states; a stored style attribute is kept but not drawn. */
 function draw(element: HTMLElement, node: TextNode, config: RichTextEditor): void {
   const values = Object.fromEntries(
     config.textStates.flatMap(({ key }) => {

@@ -70,7 +70,7 @@ export const blockCommands: EditorFeature = {
         label: t('general:remove'),
         icon: Trash2,
         words: ['remove', 'delete'],
-        // By its name alone: keys beside those that delete words are pressed by chance.
+        // Without a key, since keys near those that delete words would be pressed by mistake.
         places: ['slash'],
         run: (editor) =>
           changeBlocks(editor, () => {

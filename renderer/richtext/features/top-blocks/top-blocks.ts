@@ -37,7 +37,7 @@ export function $selectedTopNodes(): LexicalNode[] {
 }
 
 /**
- * Puts top-level nodes that stand together in front of the one that is at an index now; the number of all: at the end.
+ * Moves adjacent top-level nodes in front of the node now at an index; the number of nodes means the end.
  * False: they are there already.
  */
 export function $moveTopNodes(nodes: readonly LexicalNode[], index: number): boolean {
@@ -52,10 +52,10 @@ export function $moveTopNodes(nodes: readonly LexicalNode[], index: number): boo
   return true
 }
 
-/** The first of the nodes that were moved; null: there was nothing to do. */
+/** The first moved node; atEdge: already first or last; null: nothing was moved. */
 export type Moved = LexicalNode | 'atEdge' | null
 
-/** One place up or down. */
+/** Moves adjacent top-level nodes up or down by one. */
 export function $moveTopNodesBy(nodes: readonly LexicalNode[], by: -1 | 1): Moved {
   const [first] = nodes
   const last = nodes.at(-1)
@@ -77,7 +77,7 @@ export function $duplicate(nodes: readonly LexicalNode[], config: RichTextEditor
   if (first !== undefined) $selectIn(first)
 }
 
-/** Takes them out; the caret goes to what follows, or what was before. A text is never without a place to write. */
+/** Removes nodes. The caret goes to the next node, or to the previous one; an empty text gets a paragraph. */
 export function $removeTopNodes(nodes: readonly LexicalNode[]): void {
   const next = nodes.at(-1)?.getNextSibling() ?? nodes[0]?.getPreviousSibling() ?? null
   for (const node of nodes) node.remove()
@@ -86,7 +86,9 @@ export function $removeTopNodes(nodes: readonly LexicalNode[]): void {
   if ($getSelection() === null) $getRoot().selectEnd()
 }
 
-/** An empty paragraph below a top-level node, with the caret in it; the node itself where it is one already. */
+/**
+ * Puts the caret into a new paragraph below a top-level node, or into the node if it is an empty paragraph.
+ */
 export function $paragraphBelow(node: LexicalNode): void {
   const isEmptyParagraph =
     $isElementNode(node) &&

@@ -132,7 +132,7 @@ function UploadTools({ field, related, title, onFields, onPicker }: UploadToolsP
   )
 }
 
-/** There are no fields to be led to outside of a form. */
+/** A component of its own, since the hook needs a form around the text. */
 function LeadsInto({ id, into }: { id: string | null; into: (place: { path: string }) => void }) {
   useLeadInto(id, into)
   return null
