@@ -25,7 +25,7 @@ export function CellText({ text, field, context: { t, label }, figures = false }
   )
 }
 
-/** A field's value in a list of documents, shown like in the web admin (A.4). */
+/** A value in a list of documents, as the web admin has it (A.4). */
 export function FieldCell({ field, value, context }: FieldCellProps) {
   const module = valueModule(context.modules, field)
   if (module.Cell !== undefined) return <module.Cell field={field} value={value} context={context} />
@@ -48,7 +48,7 @@ export function cutText(text: string, length = MAX_CELL_TEXT): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
 }
 
-/** Returns the first texts of a list, and the number of the others: `A, B and 2 more` (A.4). */
+/** The first texts of a list, and how many more there are: `A, B and 2 more` (A.4). */
 export function firstItems(texts: readonly string[], most: number, { t }: Pick<ValueContext, 't'>): string {
   const items = texts.slice(0, most).join(', ')
   return texts.length <= most ? items : t('galley:list.andMore', { items, more: texts.length - most })

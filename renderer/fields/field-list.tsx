@@ -10,7 +10,7 @@ import { useFieldScope } from './field-scope.tsx'
 
 export type FieldListProps = {
   fields: Field[]
-  /** Path of the data that has these fields; '' for the document. */
+  /** Path of the data these fields lie in; '' for the document. */
   path: string
   /** The part of the form whose fields are shown, at the top of the document; all by default. */
   place?: FormPart
@@ -51,8 +51,8 @@ function mayBeClosed(field: Field): boolean {
 type ShownField = { key: string; field: Field }
 
 /**
- * Returns the shown fields of a level: without hidden and disabled ones (S3.11), those that the user may not
- * read (S5.28), and those of another part of the form than `place`.
+ * The fields of a level that are on the screen, each with a key: not the hidden and disabled ones (S3.11), not those
+ * that the user may not read (S5.28), and not those of the inspector unless it is the inspector that asks.
  */
 export function useShownFields(fields: Field[], path: string, place: FormPart | 'any' = 'any'): ShownField[] {
   const { mayRead, placeOf } = useFieldScope()

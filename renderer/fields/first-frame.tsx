@@ -32,7 +32,7 @@ export function useIsPastFirstFrame(): boolean {
   return useContext(PastFirstFrameContext)
 }
 
-/** Draws its children right after the first frame of the open document. */
+/** Draws its children right after the first frame of the document around. */
 export function AfterFirstFrame({ children }: { children: ReactNode }) {
   return useIsPastFirstFrame() ? children : null
 }

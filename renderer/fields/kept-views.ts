@@ -63,7 +63,7 @@ export function useKeptView<T extends Json>(
   const [value, set] = useViewState(`${at} ${container}`, kept.get(schemaPath, place) ?? initial, isValid)
   const setByHand = (next: T): void => {
     set(next)
-    // Without the document's id the kept state could not be found again.
+    // A document without an id could not be found again.
     if (id !== null) kept.set(schemaPath, [place], next)
   }
   return { value, set, setByHand }

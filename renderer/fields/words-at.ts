@@ -5,7 +5,7 @@ import { getValue, joinPath, parentPath } from '../../shared/document/path.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { ValueContext } from './field-module.ts'
 
-/** A document in all locales; `fields` null: the schema does not have it any more. */
+/** A document in all locales; `fields` null: the site does not have it any more. */
 type DocumentData = { fields: Field[] | null; data: JsonObject }
 
 /** Value context of each side of a change. */

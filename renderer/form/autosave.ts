@@ -1,5 +1,5 @@
 export type Autosave = {
-  /** Called on each edit; restarts the quiet interval. */
+  /** Called on each edit: the quiet interval begins anew. */
   changed: () => void
   /** Saves a pending autosave at once. */
   now: () => Promise<void>
@@ -11,8 +11,7 @@ export type Autosave = {
 const RETRY_MS = 3000
 
 /**
- * Creates an autosave that saves after `interval` milliseconds without a change (S9.11: 2000 by default).
- * `interval` null: it never saves by itself.
+ * Saves after `interval` milliseconds without a change (S9.11: 2000 by default). `interval` null: never by itself.
  */
 export function createAutosave(options: { interval: number | null; save: () => Promise<unknown> }): Autosave {
   const { interval, save } = options

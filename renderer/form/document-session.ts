@@ -88,7 +88,7 @@ type DocumentSessionOptions = {
   /** True if functions of the site decide about fields, so that the server is asked about the forms. */
   asksServer: boolean
   memory: DocumentMemory
-  /** The document, if it was just read: the session is ready at once, and reads it again later. */
+  /** The document, if it was just read; it is ready at once then, and still read again. */
   view?: DocumentView | null
   /** Delays the reread of a document that is ready at once, so that its screen is drawn first. */
   afterFrame?: () => Promise<void>

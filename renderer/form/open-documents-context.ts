@@ -10,7 +10,7 @@ export function useOpenDocumentsOrNull(): OpenDocuments | null {
   return useContext(OpenDocumentsContext)
 }
 
-/** Returns the open documents of this window. */
+/** The documents that are open in this window. */
 export function useOpenDocuments(): OpenDocuments {
   const documents = useContext(OpenDocumentsContext)
   if (documents === null) throw new Error('useOpenDocuments is used outside of its provider')

@@ -30,7 +30,7 @@ export function createServerRules(
 ): ServerRules {
   let timer: ReturnType<typeof setTimeout> | null = null
   let question = 0
-  /** True if the present data has no answer yet. */
+  /** True if the present data has no answer. */
   let isStale = false
   /** The data of the last question; null if it was not answered. */
   let asked: JsonObject | null = null

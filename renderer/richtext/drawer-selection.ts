@@ -74,7 +74,7 @@ export function createDrawerSelection(
   }
 }
 
-/** Saves an editor's selection while a drawer is open, and restores it when the drawer closes. */
+/** Keeps the selection of an editor for as long as a drawer over it is open, and restores it when it closes. */
 export function useDrawerSelection(
   editor: LexicalEditor,
   isOpen: boolean,

@@ -16,7 +16,7 @@ export type EditorFeature = {
    * the site no longer offers.
    */
   nodes?: readonly Klass<LexicalNode>[]
-  /** Class names of its nodes; every editor has those of all features. */
+  /** Class names of what it draws; every editor has those of all features. */
   theme?: EditorThemeClasses
   /** True if the site's editor offers it; absent: always. */
   isOffered?: (editor: RichTextEditor) => boolean
@@ -25,7 +25,7 @@ export type EditorFeature = {
    * behave. Returns the function that unregisters.
    */
   register?: (editor: LexicalEditor, config: RichTextEditor) => () => void
-  /** Drawers and floating parts of the editor, rendered in its contexts. */
+  /** Drawers and floating parts beside the text while it is edited. Inside of the editor's contexts. */
   Beside?: (this: void) => ReactNode
   /** Commands, if the feature is offered. */
   commands?: (config: RichTextEditor, texts: UseT) => EditorCommand[]
@@ -63,6 +63,6 @@ export type EditorCommand = {
   run: (editor: LexicalEditor) => void
   /** True if the command is in effect at the caret. Inside of a read. */
   $isActive?: () => boolean
-  /** True if the command is possible at the caret; absent: always. Inside of a read. */
+  /** True if it can be done at the caret; called inside of a read. Absent: always. */
   $isEnabled?: () => boolean
 }

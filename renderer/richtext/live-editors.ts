@@ -9,7 +9,7 @@ export type LiveEditor = {
 /** Most editors that stay when idle, so that switching between two texts creates none anew. */
 const KEPT = 4
 
-/** Editors of the window, the last opened one at the end. */
+/** Editors of the window, the last approached at the end. */
 const live = new Set<LiveEditor>()
 
 /**

@@ -324,10 +324,7 @@ function useNear(ref: RefObject<HTMLElement | null>): boolean {
   return isNear
 }
 
-/**
- * Returns the index of the first top-level node that differs since the last change of the value; null before
- * a change.
- */
+/** The index of the first top-level node that the newest change of the value changed; null: it did not change. */
 function useChangedAt(value: Json): { readonly current: number | null } {
   const last = useRef(value)
   const at = useRef<number | null>(null)

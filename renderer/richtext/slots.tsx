@@ -14,7 +14,7 @@ import { ToolbarToApproach } from './toolbar/toolbar-to-approach.tsx'
 type SlotProps = { commands: readonly EditorCommand[] }
 
 export type ToolbarProps = SlotProps & {
-  /** Null: the text is static, and its toolbar has the same position. */
+  /** Null: the text is only shown yet, and its toolbar has the same place. */
   editor: LexicalEditor | null
   /** Called when the pointer or the focus comes to the toolbar of a static text. */
   onApproach?: () => void

@@ -29,7 +29,7 @@ function readableColor(color: string): string {
   return `light-dark(${color}, oklch(from ${color} max(l, 0.78) c h))`
 }
 
-/** Converts `backgroundColor` to `background-color`. */
+/** `backgroundColor` as `background-color`. */
 function cssName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -13,7 +13,7 @@ import styles from './blocks-input.module.css'
 
 const NO_BLOCKS = { blocks: [], offered: null }
 
-/** The menu that picks the block of a new row: typing filters, arrows choose, Enter takes the choice. */
+/** The picker of the block of a new row: typing filters, arrows choose, Enter takes it. */
 export function BlockPicker({ field, path, anchor, onChoose, onClose }: PickerProps) {
   const { t } = useT()
   const { choices } = useFieldSnapshot(path)

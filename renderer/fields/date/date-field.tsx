@@ -33,7 +33,7 @@ function inShort<Context extends TextContext>(context: Context): Context {
   }
 }
 
-/** The input for the parts of a date that the site asks for, in the time zone stored with it. */
+/** The input for a date in the parts that the site asks for, in the time zone stored with it if there is one. */
 function DateFieldInput({ field, path }: FieldInputProps<DateField>) {
   const { formatDate } = useT()
   const form = useForm()

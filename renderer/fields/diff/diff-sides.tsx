@@ -14,8 +14,8 @@ type DiffSidesProps = {
 }
 
 /**
- * Two values side by side, or one below the other in a narrow space. If one is null, the other is marked as
- * all new or all removed.
+ * Two values next to each other, or below each other in a narrow space; without one side the other is all new or all
+ * gone.
  */
 export function DiffSides({ before, after, names }: DiffSidesProps) {
   const { t } = useT()

@@ -18,7 +18,7 @@ type LinesDiffProps = {
   names?: { before: string; after: string } | undefined
 }
 
-/** A diff of two texts by line, for code and JSON. Long runs of equal lines are folded. */
+/** Two texts whose lines mean something: code, JSON. Long runs of lines that both have are folded. */
 export function LinesDiff({ before, after, names }: LinesDiffProps) {
   const { t } = useT()
   const groups = useMemo(() => foldSame(diffLines(before, after)), [before, after])

@@ -107,7 +107,7 @@ export type CellContext = ValueContext & {
   picture: ((row: ListRow) => Pictured | null) | null
   /** True while the titles of folders are being read, if they have a column. */
   isReading: boolean
-  /** Moves a row's document into another folder; absent if this table moves nothing. */
+  /** Moves a row's document into another folder; absent: this table moves nothing. */
   move?: {
     ask: (row: ListRow) => void
     /** Returns the reason that it cannot be moved, as text; null if it can. */

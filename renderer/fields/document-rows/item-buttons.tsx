@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button/button.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 
-/** Menu items as buttons side by side. */
+/** The items of a menu as buttons side by side. */
 export function ItemButtons({
   items,
   variant = 'secondary',

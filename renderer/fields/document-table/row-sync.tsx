@@ -5,9 +5,7 @@ import type { MarginState } from '../../ui/margin-bar/margin-bar.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import styles from '../../ui/table/table.module.css'
 
-/**
- * Returns the bar at a row's start for the state of its document; none if the server has everything (LOOK 6).
- */
+/** The bar at a row's start for the state of its document; none where the server has everything (LOOK 6). */
 export function rowBar(state: DocState): MarginState {
   switch (state.kind) {
     case 'saved':
@@ -26,7 +24,7 @@ export function rowBar(state: DocState): MarginState {
   }
 }
 
-/** The Sync cell: empty if the server has everything and the document can be opened (SY16). */
+/** The Sync cell: silent where the server has everything and the document can be opened (SY16). */
 export function RowSync({ row, offline }: { row: ListRow; offline: boolean }) {
   const { t } = useT()
   if (row.state.kind === 'saved' && offline && !row.complete)

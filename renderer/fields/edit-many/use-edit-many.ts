@@ -97,10 +97,7 @@ export function useEditMany(
   }
 }
 
-/**
- * Returns `3 documents were left out: 2 not on this computer, 1 no permission`; a single reason has no
- * number.
- */
+/** `3 documents were left out: 2 not on this computer, 1 no permission`; of one reason without its number. */
 export function leftOutWords(
   { leftOut }: Pick<ManyResult, 'leftOut'>,
   { t, formatList }: UseT,

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import styles from './file-input.module.css'
 import { useAccountOrNull } from '../../data/account-context.tsx'
 
-/** The list of the smaller sizes that the server has made of a picture. */
+/** The sizes that the server has made of a picture. */
 export function FileSizes() {
   const { t, formatNumber } = useT()
   const copy = useCopyText()

@@ -15,7 +15,7 @@ import type { FilterField } from '../../../shared/lists/filter-fields.ts'
 
 type Props = FilterValueProps & { many: boolean }
 
-/** The input for the documents that a field is compared with, shown by title. */
+/** Documents that a field is compared with, by their titles. */
 export function FilterDocuments(props: Props) {
   const { field } = props.field
   return field.type === 'relationship' || field.type === 'upload' ? (

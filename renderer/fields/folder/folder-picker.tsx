@@ -10,7 +10,7 @@ import inputStyles from '../../ui/text-input/input-box.module.css'
 import styles from '../relation/relation.module.css'
 import type { Folder } from './folder-tree.ts'
 
-/** A target of a move: a folder, or none. */
+/** A place to move to: a folder, or none. */
 export type FolderChoice = { id: string | null; name: string; above: readonly string[] }
 
 type PickerProps = {

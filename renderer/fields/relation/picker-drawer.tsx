@@ -208,7 +208,7 @@ type ChoiceListProps = {
   hasSeveral: boolean
 }
 
-/** The documents of the page as options. */
+/** The documents of the page, to choose from. */
 function ChoiceList({ name, search, choices, chosen, isMultiple, hasSeveral }: ChoiceListProps) {
   const { t, label } = useT()
   return (

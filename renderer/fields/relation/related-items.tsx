@@ -28,8 +28,8 @@ type ItemsProps = {
 }
 
 /**
- * The documents that a field refers to, one below the other. They are moved by drag or by Alt with an arrow
- * key; Delete removes the focused one.
+ * The documents that a field points at, one under another. They are dragged, or moved by Alt and an arrow key; Delete
+ * removes the one that has the focus.
  */
 export function RelatedItems({ id, field, items, actions, readOnly, describedBy, onBlur }: ItemsProps) {
   const { t } = useT()

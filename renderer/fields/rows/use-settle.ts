@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { RowHead } from '../../form/form-snapshot.ts'
 import { rowsOf } from './use-row-drag.ts'
 
-/** Duration in ms of the move of a dropped row to its new position (S9.12). */
+/** Milliseconds in which a dropped row comes to its place (S9.12). */
 export const DROP_MS = 250
 
 /**

@@ -29,7 +29,7 @@ export function pictureAddresses(
   )
 }
 
-/** A document of an upload collection, drawn as a small picture. */
+/** A document of an upload collection, of which a small picture is drawn. */
 export type Pictured = { ref: CollectionRef; data: JsonObject }
 
 export function pictured(row: ListRow | null): Pictured | null {

@@ -17,10 +17,7 @@ function UiFieldInput({ field, path }: FieldInputProps<UiField>) {
   }
 }
 
-/**
- * A component of the site's own admin, which has no value and cannot run here: a note shows its position
- * (S3.10).
- */
+/** A part of the site's own admin: it holds no value and cannot run here, so that only its place is shown (S3.10). */
 function UiFieldNote({ field }: FieldInputProps<UiField>) {
   const { t, label } = useT()
   const name = label(field.label) || field.name

@@ -40,7 +40,7 @@ import { Origins } from './origins.ts'
 import { $edge, $keptWords, $moveSelections, $placesOfSelection, $rangeBetween } from './selected-places.ts'
 import { $flatText, $pointWithin, endOfDifference } from './text-place.ts'
 
-/** Tag of updates that put the form's value into the editor; these are no edits. */
+/** Tag of updates that put the form's value into the editor: none of them is an edit. */
 export const FROM_FORM_TAG = 'galley-from-form'
 /** Start of the tag of a drag between two texts; both of its updates have the same tag. */
 export const DRAG_TAG = 'galley-drag-'
@@ -53,9 +53,7 @@ type TopRecord = {
    */
   received: readonly Json[] | null
   imports: readonly ImportedNode[]
-  /**
-   * Parts of `received` that the editor did not load, before and behind the node; null until its first edit.
-   */
+  /** Parts of `received` that the editor did not load, before and behind the node; null: nobody has edited it yet. */
   around: readonly [before: readonly Json[], after: readonly Json[]] | null
   /** The nodes that the form's value has for it. */
   stored: readonly Json[]
@@ -95,7 +93,7 @@ export class EditorBinding {
   #started = false
   #storing = false
   #changed: ChangedPlace | null = null
-  /** The end of the value that is not in the editor yet, and the node before it. */
+  /** The end of the value that the editor does not hold yet, and the node before it. */
   #rest: LaterNodes | null = null
   /** The part of a paste that is inserted later, while the update of the paste is running. */
   #came: LaterNodes | null = null
@@ -549,7 +547,7 @@ function received(imports: readonly ImportedNode[]): TopRecord {
   return { received: nodes, imports, around: null, stored: nodes }
 }
 
-/** Returns the record of a node with the one that the editor joined to it. */
+/** The record of a node that the editor joined with the one before it. */
 function together(one: TopRecord, other: TopRecord): TopRecord {
   const isEmpty = ({ stored, imports }: TopRecord): boolean => stored.length + imports.length === 0
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) ? other : one
@@ -572,10 +570,7 @@ function textAt(state: EditorState, key: NodeKey | undefined): string | null {
   return state.read(() => (key === undefined ? null : ($getNodeByKey(key)?.getTextContent() ?? null)))
 }
 
-/**
- * Returns the block whose typing is one undo step: the paragraph in a cell or the item of a list, not the
- * table.
- */
+/** The block whose typing is one undo step: the paragraph of a cell or an item of a list, not the whole table. */
 function blockAtCaret(state: EditorState): NodeKey {
   return state.read(() => {
     const selection = $getSelection()

@@ -2,9 +2,9 @@ import { $getSelection, $isRangeSelection } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 
 type Filling = {
-  /** Inserts the next slice; not inside of an update. */
+  /** Takes the next slice; not inside of an update. */
   fill: () => void
-  /** Inserts all that is left. */
+  /** Takes all that is left. */
   finish: () => void
 }
 

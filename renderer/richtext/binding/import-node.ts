@@ -40,7 +40,7 @@ export function $importTopNode(json: Json, kept: KeptNodes | null = null): Made 
   return mayStand ? made : $unknown(json, false)
 }
 
-/** Returns the node of an empty text. */
+/** The node of an empty text. */
 export function $emptyNode(): LexicalNode {
   return $createParagraphNode()
 }

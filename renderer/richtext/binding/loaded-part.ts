@@ -66,7 +66,7 @@ export class LoadedPart {
     return all
   }
 
-  /** Returns the nodes that were not loaded, before and behind a top-level node. */
+  /** Nodes that were not loaded, before a top-level node and behind it. */
   droppedAround(top: NodeKey): [before: Json[], after: Json[]] {
     const places = this.#places(this.#imports)
     const at = places.indexOf(top)
@@ -139,7 +139,7 @@ export class LoadedPart {
     }
   }
 
-  /** Returns a node and the next siblings that the editor joined with it. */
+  /** A node with those behind it that the editor joined with it. */
   #group(siblings: readonly ImportedNode[], at: number, loaded: Loaded): ImportedNode[] {
     const group = siblings.slice(at, at + 1)
     for (const next of siblings.slice(at + 1)) {
@@ -158,7 +158,7 @@ export class LoadedPart {
     return homes.length === held && homes.every((home) => isWithin(home, loaded))
   }
 
-  /** Returns the numbers of the loaded nodes that hold an imported node and its descendants. */
+  /** The numbers of the loaded nodes that hold an imported one and what is in it. */
   #homesIn(one: ImportedNode): number[] {
     const home = this.#homes.get(one)
     const number = home === undefined ? undefined : this.#loaded.get(home)?.from

@@ -71,7 +71,7 @@ export class Origins {
     }
   }
 
-  /** Returns the stored form of a node with its descendants. */
+  /** The stored form of a node with everything in it. */
   storedAt(state: EditorState, key: NodeKey): StoredNode {
     return this.#read(state, () => {
       const node = $getNodeByKey(key)
@@ -79,7 +79,7 @@ export class Origins {
     })
   }
 
-  /** Forgets nodes of a removed top-level node that are no longer in the text. */
+  /** Forgets nodes of a removed top-level node that are nowhere any more. */
   prune(top: NodeKey, now: EditorState, before: EditorState): void {
     const keys = this.#read(before, () => $within($getNodeByKey(top)).map((node) => node.getKey()))
     this.#read(now, () => {

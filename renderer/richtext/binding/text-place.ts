@@ -1,10 +1,10 @@
 import { $createPoint, $isElementNode, $isLineBreakNode, $isTextNode } from 'lexical'
 import type { LexicalNode, PointType } from 'lexical'
 
-/** Ends a line inside of a node, such as an item of a list or a row of a table. */
+/** Ends a line of a node that has several: an item of a list, a row of a table. */
 const END = '\u2029'
 
-/** Returns a node's content as one text, with one character for each node that is no text. */
+/** The content of a node as one text, with one character for everything that is no text. */
 export function $flatText(top: LexicalNode): string {
   let text = ''
   const walk = (node: LexicalNode): void => {
@@ -83,10 +83,7 @@ export function movedOffset(before: string, after: string, offset: number): numb
   return Math.min(offset, after.length - end)
 }
 
-/**
- * Returns the end of the difference in the newer text: behind the new words, else at the first line that
- * differs.
- */
+/** The end of the difference in the newer text: behind the new words, else at the first line that differs. */
 export function endOfDifference(before: string, after: string): number {
   const { start, end } = differentPart(before, after)
   const came = after.slice(start, after.length - end)
@@ -95,7 +92,7 @@ export function endOfDifference(before: string, after: string): number {
   if (words !== '') return start + words.length
   if (came + went === '' || withoutEnds(went) !== '') return after.length - end
   const isBehindLine = start > 0 && after[start - 1] === END
-  // A line was added: it is empty, or begins with the text behind the caret.
+  // One line more: it is empty, or begins with what stood behind the caret.
   if (came.length === 1 && went === '') return isBehindLine ? start : start + 1
   return isBehindLine ? start - 1 : start
 }

@@ -125,7 +125,7 @@ function BlockTools({ hovered, handle, isMenuOpen, onAdd, onMenu }: BlockToolsPr
   )
 }
 
-/** Adds a paragraph below a block, and opens the slash menu in it. */
+/** Adds a paragraph below a block, with the menu of a slash open. */
 function addBelow(editor: LexicalEditor, block: string): void {
   changeBlocks(editor, () => {
     const node = $topNode(block)

@@ -10,16 +10,16 @@ import { Passage } from '../diff/passage.tsx'
 import styles from '../../ui/conflict-sides/conflict-sides.module.css'
 
 type PassageSideProps = {
-  /** The node in the base; null if the base has none, or if this is the old side. */
+  /** The node before; null: there was none, or this is the old side. */
   base: Json
-  /** Null: this side does not have the passage. */
+  /** Null: this side has no such passage. */
   node: Json
   isBase: boolean
   config: RichTextEditor | null
   context: ValueContext
 }
 
-/** One side of a passage in conflict, with its new words marked. */
+/** One side of a passage in conflict, with the words marked that are new in it. */
 export function PassageSide({ base, node, isBase, config, context }: PassageSideProps) {
   const { t } = useT()
   const compared = useMemo(

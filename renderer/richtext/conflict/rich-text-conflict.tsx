@@ -108,7 +108,7 @@ function mergedBy(
 
 type PassagesProps = Pick<FieldConflictProps, 'context' | 'times'> & {
   parts: readonly Part[]
-  /** Prefix of the names of the radio buttons. */
+  /** The beginning of the names of the radio buttons. */
   group: string
   config: RichTextEditor | null
   sides: readonly (ConflictAnswer | null)[]

@@ -16,7 +16,7 @@ export type DataNode = LexicalNode & {
    */
   getCacheBuster: () => number
   setData: (data: JsonObject, how?: { ownForm?: boolean }) => void
-  /** Returns a new node of the same kind. */
+  /** A new node of the same kind. */
   copyWith: (data: JsonObject) => DataNode
 }
 
@@ -24,13 +24,13 @@ export function isDataNode(node: LexicalNode | null): node is DataNode {
   return node !== null && 'getData' in node && 'getCacheBuster' in node
 }
 
-/** Returns the data of a node; null if it is no longer in the text. Inside of a read or an update. */
+/** The data of a node; null: it is not in the text any more. Inside of a read or an update. */
 export function $dataAt(key: NodeKey): JsonObject | null {
   const node = $getNodeByKey(key)
   return isDataNode(node) ? node.getData() : null
 }
 
-/** Options of an edit for the document's undo (DM7). */
+/** How an edit was made, for the undo of the document (DM7). */
 export type EditHow = { typing?: boolean; composing?: boolean; gesture?: string }
 
 /** Tag of an update for a keystroke in a field of a node: it joins the burst before it. */
@@ -38,7 +38,7 @@ export const TYPING_IN_NODE_TAG = 'galley-typing-in-node'
 /** Tag of an update while an input method is composing in a field of a node. */
 export const COMPOSING_IN_NODE_TAG = 'galley-composing-in-node'
 
-/** Changes a node's data from its own form, without moving the selection of the page. */
+/** Changes the data of a node from its own form. The selection of the page stays where somebody types. */
 export function editData(
   editor: LexicalEditor,
   key: NodeKey,

@@ -38,7 +38,7 @@ export function useLinkable(kind: PointingKind): Collection[] {
 
 type WithLinkableProps = {
   kind: PointingKind
-  /** Rendered if there is no collection to choose from; nothing by default. */
+  /** In its place where there is no collection to choose from; nothing by default. */
   fallback?: ReactNode
   children: (collections: Collection[]) => ReactNode
 }

@@ -26,7 +26,7 @@ export function markNew(editor: LexicalEditor, key: NodeKey): void {
   fresh.set(editor, keys.add(key))
 }
 
-/** True if the node was just inserted and its view has not appeared yet. */
+/** True if the node was just put in and has not been shown yet. */
 export function isNew(editor: LexicalEditor, key: NodeKey): boolean {
   return fresh.get(editor)?.has(key) === true
 }
@@ -35,7 +35,7 @@ export function forgetNew(editor: LexicalEditor, key: NodeKey): void {
   fresh.get(editor)?.delete(key)
 }
 
-/** Inserts a node on a line of its own at the caret: it splits the line, or replaces an empty one. */
+/** Puts a node on a line of its own where the caret is: between both parts of the line, or in the place of an empty one. */
 export function insertOnLine(editor: LexicalEditor, make: () => LexicalNode): void {
   editor.update(() => {
     const node = make()
@@ -50,7 +50,7 @@ export function insertOnLine(editor: LexicalEditor, make: () => LexicalNode): vo
   })
 }
 
-/** Inserts a node into the line at the caret. */
+/** Puts a node into the line at the caret. */
 export function insertInLine(editor: LexicalEditor, make: () => LexicalNode): void {
   editor.update(() => {
     const node = make()
@@ -69,7 +69,7 @@ export function insertInLine(editor: LexicalEditor, make: () => LexicalNode): vo
   })
 }
 
-/** If nothing is selected, restores the last selection, else selects the end of the text. */
+/** Selects the last selection, else the end of the text, if nothing is selected. */
 function $selectSomewhere(): void {
   if ($getSelection() !== null) return
   const before = $getPreviousSelection()

@@ -29,7 +29,7 @@ export function nodeKeyOf(locale: string | null, path: string, id: string): stri
  * for an edit.
  */
 export function mayHaveRules(fields: Field[]): boolean {
-  // Blocks may contain each other, so each level is visited once.
+  // Blocks may hold each other: each level is looked at once.
   const levels = new Set([fields])
   for (const level of levels) {
     for (const field of level) {

@@ -13,7 +13,7 @@ import { useDrawerForm } from './use-node-form.ts'
 
 type NodeDrawerProps = {
   title: string
-  /** Id of the node, by which unsaved input of the drawer is kept. */
+  /** Id of the node, which gives the drawer its typed text back. */
   id: string
   fields: Field[]
   /** Schema path of the fields, beginning at the editor. */
@@ -22,14 +22,14 @@ type NodeDrawerProps = {
   data: JsonObject
   /** Counts up when anything else changes the node; the form then restarts (S3.34). */
   cacheBuster: number
-  /** The field with an error to which the drawer scrolls when it opens. */
+  /** The field with an error that the drawer leads to as it opens. */
   lead?: { path: string } | null
   /** Called with the new values of all fields in the drawer. */
   onSave: (fields: JsonObject) => void
   onClose: () => void
 }
 
-/** The fields of a node in a drawer. They are written only on save, even if invalid (S4.31). */
+/** The fields of a node in a drawer. They are written when they are saved, valid or not (S4.31). */
 export function NodeDrawer(props: NodeDrawerProps) {
   const { t } = useT()
   const [editor] = useLexicalComposerContext()

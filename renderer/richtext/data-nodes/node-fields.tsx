@@ -28,7 +28,7 @@ export function NodeFormProvider({ form, children }: { form: FormState; children
   )
 }
 
-/** All fields of a node, one below the other. */
+/** All fields of a node, one under another. */
 export function NodeFields({ form }: { form: FormState }) {
   return (
     <NodeFormProvider form={form}>

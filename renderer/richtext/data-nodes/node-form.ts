@@ -14,11 +14,11 @@ import type { EditHow } from './data-node.ts'
 export type NodeFormOptions = {
   fields: Field[]
   types: FieldTypes
-  /** Locale of the outer form; a node has the values of only one locale. */
+  /** Locale of the form around: a node holds the values of one locale. */
   locale: string | null
   /** The server's path of these fields. */
   root: string
-  /** The node's values of these fields. */
+  /** The node's values for them. */
   data: JsonObject
   counts?: ErrorFilter
   view?: ViewState
@@ -26,15 +26,15 @@ export type NodeFormOptions = {
   held?: HeldForm | null
   /** The node's typed inputs, which are kept with those of the outer form. */
   inputs?: TypedInputs
-  /** True if the rich text has uncommitted edits; only then are edits in the node marked. */
+  /** True if the text around has uncommitted edits; edits here are marked for as long. */
   isEdited?: () => boolean
-  /** Called when a field loses the focus. */
+  /** A field lost the focus. */
   onBlur?: () => void
   /** Writes edits, by key of the node's fields; undefined removes the key. */
   write: (changed: Readonly<Record<string, Json | undefined>>, how: EditHow) => void
 }
 
-/** A form over the fields of a node in a rich text. */
+/** The fields of a node of a rich text as a form. */
 export type NodeForm = {
   form: FormState
   /** The node's values in the form's locale, with the edits. */
@@ -43,7 +43,7 @@ export type NodeForm = {
   take: (data: JsonObject) => void
   /** Subscribes to the edits of the form. */
   onEdit: (listener: () => void) => () => void
-  /** Called when the document's edits were committed, so that no field is marked as edited. */
+  /** The document's edits were committed: nothing is marked as edited any more. */
   settle: () => void
 }
 

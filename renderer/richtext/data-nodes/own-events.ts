@@ -1,6 +1,6 @@
 import { useCallback, type RefCallback } from 'react'
 
-/** Events that an editor would handle as edits of its text. */
+/** Events that an editor hears on its root and would take for edits of its text. */
 const EVENTS = [
   'keydown',
   'beforeinput',

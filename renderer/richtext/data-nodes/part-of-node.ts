@@ -15,7 +15,7 @@ export function partAttributes(part: PartOfNode | undefined): Record<`data-part$
   }
 }
 
-/** Returns the element of a node within that of a text, and its form; null if the node is not drawn. */
+/** The element of a node in that of a text, and the form in it; null where it is not drawn. */
 export function partOfNode(
   text: HTMLElement,
   id: string,

@@ -46,8 +46,7 @@ export function fieldOfKind(kind: PointingKind, collections: readonly string[]):
 }
 
 /**
- * Returns the document of a node as the value of such a field, by id even if the server sent the whole
- * document.
+ * The document of a node as the value of such a field: by id, also if the whole document was received in its place.
  */
 export function valueOfNode(data: JsonObject): Json {
   const ref = documentAt(data)

@@ -21,7 +21,7 @@ import { nodeAnswers, nodeKeyOf } from './node-answers.ts'
 import { createNodeForm, type NodeForm, type NodeFormOptions } from './node-form.ts'
 import { useNodeRules } from './use-node-rules.ts'
 
-/** Parts that the forms of all nodes in an editor share. */
+/** The part that the forms of all nodes of an editor share. */
 type EditorForms = {
   form: FormState
   /** Path of the rich text in the form. */
@@ -37,7 +37,7 @@ function useAround(): EditorForms {
   return useMemo(() => ({ form, path, types, counts: countsAsError(modules) }), [form, path, types, modules])
 }
 
-/** Returns the server's path for a schema path of the editor. */
+/** The server's path, in this field, for a schema path of the editor. */
 function useServerRoot(schemaPath: string): string {
   const { form, path } = useRichText()
   return inRichText(form.resolve(path)?.schemaPath ?? '', schemaPath)
@@ -74,7 +74,7 @@ export function useNodeForm(nodeKey: NodeKey, fields: Field[], schemaPath: strin
     const follow = (): void => {
       const before = mark
       ;({ mark } = form.getField(path))
-      // Other edits of the text do not concern the node.
+      // Edits of the text around do not concern the node.
       if (mark === before) return
       if (mark === 'edited') node.form.refresh()
       else node.settle()
@@ -187,10 +187,7 @@ function textLocale(form: FormState, path: string): string | null {
   return form.resolve(path)?.localized === true ? form.locale : null
 }
 
-/**
- * Returns the parts of the outer form that a node's form shares: folded rows, and typed text that is no
- * value.
- */
+/** The part of the form around that a node's form shares: folded rows, and typed text that is no value. */
 function sharedWith(form: FormState, path: string, id: string): Pick<NodeFormOptions, 'view' | 'inputs'> {
   const locale = textLocale(form, path)
   return {

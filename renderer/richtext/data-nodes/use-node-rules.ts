@@ -37,7 +37,7 @@ export function useNodeRules(node: NodeForm, root: string, id: string | null): v
           return galley.call('documents.formState', {
             ref: document.getRef(),
             locale,
-            // For the site's functions, a node in a text always exists already, as in the web admin.
+            // A node in a text always exists already, as in the web admin.
             isNew: false,
             data,
             inside: {

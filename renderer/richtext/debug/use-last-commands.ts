@@ -6,7 +6,7 @@ import { withCommand } from '../../../shared/fields/richText/last-commands.ts'
 /** A dispatched command, with its payload as short text. */
 export type LoggedCommand = { index: number; name: string; payload: string }
 
-/** Returns the last commands that were dispatched to the editor, oldest first (S9.13). */
+/** The last commands that the editor was given, the oldest first (S9.13). */
 export function useLastCommands(editor: LexicalEditor): readonly LoggedCommand[] {
   const [last, setLast] = useState<readonly LoggedCommand[]>([])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { NodeDifference } from '../../../shared/fields/richText/diff-nodes.ts'
 import type { Json } from '../../../shared/json.ts'
 
-/** One row of a diff: a difference, or a run of nodes that are equal and in the same order on both sides. */
+/** One row of two texts beside each other: a difference, or a run of nodes that both have at the same place. */
 export type DiffRow =
   | { kind: 'run'; nodes: Json[] }
   | { kind: 'moved'; node: Json }

@@ -7,7 +7,7 @@ import styles from './rich-text-diff.module.css'
 
 type PassageProps = { shown: readonly Shown[]; config: Pick<RichTextEditor, 'textStates'> | null }
 
-/** Some nodes of a rich text, read-only. */
+/** Some nodes of a rich text, only to be read. */
 export function Passage({ shown, config }: PassageProps) {
   return (
     <div className={cx(styles['passage'], marks['marked'])}>

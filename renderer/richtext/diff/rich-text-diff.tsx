@@ -29,7 +29,7 @@ type RichTextDiffProps = {
   dir?: 'ltr' | 'rtl' | undefined
 }
 
-/** Texts with more top-level nodes are compared after the first render. */
+/** Texts with more top-level nodes are compared once the page around them is there. */
 const AT_ONCE = 300
 
 /**
@@ -83,7 +83,7 @@ function Compared({ before, after, config, context, names, dir }: RichTextDiffPr
 type RowProps = {
   row: DiffRow
   titles: { before: string; after: string }
-  /** Labels of a passage that only one text has. */
+  /** Words for a passage that only one of them has. */
   alone: { before: string; after: string }
   config: RichTextEditor | null
   context: ValueContext

@@ -33,7 +33,7 @@ function isTextOrNothing(value: Json): boolean {
   return value === null || rootOf(value) !== null
 }
 
-/** Also what has no words, such as a picture, by what it is. */
+/** Returns the whole text; a node without words is named by its kind, such as a picture. */
 function textInFull(value: Json, t: ValueContext['t']): string {
   if (rootOf(value) === null) return ''
   const lines = topNodes(value).flatMap((node) => {

@@ -8,15 +8,15 @@ import type { BesideOptions, Box } from './place-beside.ts'
 type Find = () => { box: Box; how: BesideOptions } | null
 
 /**
- * Keeps something fixed to the window beside a place of the text, wherever that is scrolled to; hidden while the place
- * cannot be seen. `find`: where it is now.
+ * Keeps a fixed element beside a position in the text when that scrolls, and hides it while the position is
+ * out of view. `find`: returns the position.
  */
 export function useFloatingPlace(
   editor: LexicalEditor,
   floating: RefObject<HTMLElement | null>,
   find: Find,
 ): void {
-  // After each drawing: what is in it decides on its size.
+  // Runs after every render, since the content decides the size.
   useLayoutEffect(() => {
     const place = (): void => put(floating.current, find(), editor.getRootElement())
     let frame = 0

@@ -21,7 +21,7 @@ export const relationshipView = viewOf(StaticRelationship, PlainPart)
 export const blockView = viewOf(StaticBlock, PlainPart)
 export const inlineBlockView = viewOf(StaticInlineBlock, PlainInlinePart)
 
-/** `Part`: in a field of a form, as its editor draws it. `Plain`: a word or two, in a list or beside another text. */
+/** `Part`: inside of a rich text field, like in its editor. `Plain`: short text for lists and diffs. */
 function viewOf(Part: Part, Plain: Part): NodeView<ShownPart> {
   function StaticPart(props: PartProps) {
     return useRichTextIfAny() === null ? <Plain {...props} /> : <Part {...props} />

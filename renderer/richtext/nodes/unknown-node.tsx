@@ -10,8 +10,8 @@ import { UnknownPart } from '../unknown-part.tsx'
 type SerializedUnknownNode = SerializedLexicalNode & { node: Json; inline: boolean }
 
 /**
- * A node that no feature knows, or that could not be made of what is stored. It says what it is, can be removed, moved
- * and copied, and is stored as it was received, to the byte.
+ * A node that no feature knows, or that could not be imported. It can be removed, moved and copied, and is
+ * stored exactly as received.
  */
 export class UnknownNode extends DecoratorNode<ReactNode> {
   __json: Json

@@ -5,8 +5,8 @@ import type { EditorCommand } from '../feature.ts'
 import { FOCUS_TOOLBAR_COMMAND, TOOLBAR_KEY } from '../toolbar/focus-toolbar.ts'
 
 /**
- * Runs commands by their keys while the focus is in the text, before the editor and the window hear of them: in a text
- * the keys are the text's. What cannot be done at the caret leaves its key to them.
+ * Runs commands by their keys while the focus is in the text, before the editor and the window handle them.
+ * The key of a command that is not possible at the caret is left to them.
  */
 export function useCommandKeys(editor: LexicalEditor, commands: readonly EditorCommand[]): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

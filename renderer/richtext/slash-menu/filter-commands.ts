@@ -2,8 +2,8 @@ import { foldText } from '../../../shared/search/fold-text.ts'
 import type { EditorCommand } from '../feature.ts'
 
 /**
- * The commands that are meant by what was typed behind the slash, the best ones first; all of them, in their order,
- * where nothing was typed. `alsoCalled`: names beside the label and the words, as those in English.
+ * Returns the commands that match the text typed behind the slash, best match first; all in their order if
+ * nothing is typed. `alsoCalled`: more names of a command, such as the English one.
  */
 export function filterCommands(
   commands: readonly EditorCommand[],

@@ -7,7 +7,9 @@ export type Slash = { key: NodeKey; start: number; typed: string }
 /** Also as keyboards of Chinese and Japanese write it. */
 const SLASH = /(?:^|\s)([/／、])([^\s/／、][^/／、]{0,30})?$/u
 
-/** Only at the start of a block or a line, or behind a space; not in code. Inside of a read. */
+/**
+ * Returns the slash at the caret: at the start of a line or behind a space, not in code. Inside of a read.
+ */
 export function $slashAtCaret(): Slash | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed() || selection.anchor.type !== 'text')
@@ -24,7 +26,7 @@ export function $slashAtCaret(): Slash | null {
   return isBehindWord ? null : { key: node.getKey(), start, typed }
 }
 
-/** Takes the slash and what was typed behind it out of the text; the caret is where it stood. */
+/** Removes the slash and the text typed behind it. */
 export function $removeSlash({ key, start, typed }: Slash): void {
   const node = $getNodeByKey(key)
   if (!$isTextNode(node)) return

@@ -50,12 +50,12 @@ export function SlashMenu({ editor, commands }: SlashMenuProps) {
     [all, slash, english],
   )
   if (slash === null || all.length === 0) return null
-  // Whoever goes on writing behind it did not mean a command.
+  // A space without any match means that the slash was plain text.
   if (found.length === 0 && /\s/.test(slash.typed)) return null
   return (
     <FloatingLayer label={t('galley:rich-text-ways.slash.label')}>
       <List
-        // Another choice begins with the first one again.
+        // A new key for each typed text, so that its first option is chosen.
         key={slash.typed}
         editor={editor}
         slash={slash}
@@ -260,7 +260,7 @@ function useComboBox(editor: LexicalEditor, listId: string, chosenId: string | n
   }, [editor, listId, chosenId])
 }
 
-/** At the slash: there it stays while one goes on typing. */
+/** Returns the position of the slash, which the menu keeps while typing goes on. */
 function placeOfSlash(editor: LexicalEditor, { key, start }: Slash): { box: Box; how: BesideOptions } | null {
   const element = editor.getElementByKey(key)
   const text = element === null ? null : textIn(element)

@@ -5,8 +5,8 @@ import { $slashAtCaret } from './slash-at-caret.ts'
 import type { Slash } from './slash-at-caret.ts'
 
 /**
- * The slash that was typed last, as long as the caret stands behind it; a caret that only comes to a slash opens
- * nothing. `dismiss`: until another one is typed.
+ * Returns the slash that was just typed, while the caret is behind it; moving the caret to an old slash opens
+ * nothing. `dismiss`: hides it until another one is typed.
  */
 export function useSlash(editor: LexicalEditor): { slash: Slash | null; dismiss: () => void } {
   const [slash, setSlash] = useState<Slash | null>(null)

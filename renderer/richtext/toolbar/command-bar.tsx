@@ -21,7 +21,9 @@ type CommandBarProps = {
   editor: LexicalEditor | null
   commands: readonly EditorCommand[]
   units: readonly ToolbarUnit[]
-  /** Those that have no room; with them, in a menu at the end, is what every editor has. Null: no such menu. */
+  /**
+   * Units without room, for a menu at the end that also has the commands of every editor. Null: no such menu.
+   */
   folded: readonly ToolbarUnit[] | null
   label: string
   className?: string | undefined
@@ -33,7 +35,10 @@ type CommandBarProps = {
 
 const MENU_ICONS: Readonly<Record<string, LucideIcon>> = { state: Palette, align: AlignLeft, insert: Plus }
 
-/** Commands side by side: one stop for Tab, arrows inside, Escape back to the text. The mouse leaves the caret alone. */
+/**
+ * Commands side by side with one Tab stop: arrows move, Escape returns to the text. The mouse does not move
+ * the caret.
+ */
 export function CommandBar(props: CommandBarProps) {
   const { editor, commands, units, folded, label, className, ref, boxRef } = props
   const ownBox = useRef<HTMLDivElement>(null)
@@ -45,7 +50,7 @@ export function CommandBar(props: CommandBarProps) {
       role="presentation"
       className={className}
       ref={box}
-      // The caret stays where it is, and so does what is selected. In menus both have a meaning of their own.
+      // A press keeps caret and selection, except in menus, which need it.
       onMouseDownCapture={(event) => {
         if (isWithin(event)) event.preventDefault()
       }}
@@ -167,12 +172,12 @@ function MoreMenu({ folded, actions: { item } }: MoreMenuProps) {
   )
 }
 
-/** In the bar itself: React hands on to it what happens in the menus that it opened, too. */
+/** True for events of the bar itself; React also bubbles those of its menus. */
 function isWithin({ currentTarget, target }: SyntheticEvent): boolean {
   return target instanceof Node && currentTarget.contains(target)
 }
 
-/** Before anything else hears of the key: a tip that is open would take it for itself. */
+/** Handles Escape before an open tooltip would. */
 function useEscapeToText(editor: LexicalEditor | null, box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (editor === null) return

@@ -12,7 +12,7 @@ import { useFittingUnits } from './use-fitting-units.ts'
 
 type FixedToolbarProps = { editor: LexicalEditor | null; commands: readonly EditorCommand[] }
 
-/** Above the text, where the site's editor has it; it stays in sight while the text is scrolled. */
+/** The toolbar above the text, which stays in sight while the text scrolls. */
 export function FixedToolbar({ editor, commands }: FixedToolbarProps) {
   const { t } = useT()
   const bar = useRef<HTMLDivElement>(null)

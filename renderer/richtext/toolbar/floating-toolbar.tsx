@@ -14,7 +14,7 @@ import { toolbarUnits } from './toolbar-units.ts'
 
 type FloatingToolbarProps = { editor: LexicalEditor; commands: readonly EditorCommand[] }
 
-/** Over what is selected in the text, as soon as the mouse is let go. */
+/** The toolbar over selected text, shown once the mouse is released. */
 export function FloatingToolbar({ editor, commands }: FloatingToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const { t } = useT()
@@ -36,7 +36,7 @@ type BarProps = FloatingToolbarProps & {
 function Bar({ editor, commands, units, bar }: BarProps) {
   const { t } = useT()
   useFloatingPlace(editor, bar, () => placeOfSelection(editor))
-  // A visible toolbar can be led to.
+  // FOCUS_TOOLBAR_COMMAND works while the toolbar is shown.
   useLayoutEffect(
     () =>
       editor.registerCommand(
@@ -60,7 +60,7 @@ function Bar({ editor, commands, units, bar }: BarProps) {
   )
 }
 
-/** Something is selected, the focus is in the text or in the toolbar, and the mouse is not selecting any more. */
+/** True if text is selected, the text or the toolbar has the focus, and the mouse is released. */
 function useIsShown(editor: LexicalEditor, bar: RefObject<HTMLElement | null>): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

@@ -4,8 +4,8 @@ import { focusFirstIn } from './focus-toolbar.ts'
 type ToolbarToApproachProps = { onApproach: () => void; children: ReactNode }
 
 /**
- * The toolbar of a text that is only shown: it works as soon as the pointer or the focus comes to it, which then is in
- * the toolbar of the editor.
+ * The toolbar of a static text: the pointer or the focus opens the editor, and the focus moves to the
+ * editor's toolbar.
  */
 export function ToolbarToApproach({ onApproach, children }: ToolbarToApproachProps) {
   return (

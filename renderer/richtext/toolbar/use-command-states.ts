@@ -8,12 +8,12 @@ const RESTING: CommandState = { isActive: false, isEnabled: true }
 const ACTIVE = 1
 const ENABLED = 2
 
-/** Which commands are in use at the caret and which can be, read again at most once for each frame. */
+/** Returns which commands are active and enabled at the caret, read at most once per frame. */
 export function useCommandStates(
   editor: LexicalEditor | null,
   commands: readonly EditorCommand[],
 ): (command: EditorCommand) => CommandState {
-  // One character for each command: states that are the same are the same text, and nothing is drawn anew.
+  // One character per command, so that equal states are the same value and render nothing.
   const [states, setStates] = useState('')
   useEffect(() => {
     if (editor === null) return

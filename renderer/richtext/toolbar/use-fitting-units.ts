@@ -13,14 +13,14 @@ type Measured = {
 }
 
 /**
- * Toolbars that were measured, by their language and units: texts have the same ones again and again, and what is drawn
- * as it was last asks the browser for no sizes while a document opens. The observer says where the room is another one.
+ * Measured toolbars by language and units. Texts often have equal toolbars, so a document opens without
+ * measuring each; the observer corrects a different width.
  */
 const known = new Map<string, Measured>()
 
 /**
- * The units that fit into a toolbar, whatever its width becomes. Of a new one all are drawn once, before anything is
- * seen, to be measured: each is an element with `data-unit`.
+ * Returns the units that fit into a toolbar of any width. A new toolbar is rendered once with all units, each
+ * an element with `data-unit`, to measure them before the first paint.
  */
 export function useFittingUnits(
   toolbar: RefObject<HTMLElement | null>,
