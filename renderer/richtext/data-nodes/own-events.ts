@@ -19,8 +19,8 @@ const DRAGS = ['dragstart', 'dragover', 'drop'] as const
 const WORDS = 'input, textarea, [contenteditable="true"]'
 
 /**
- * Marks events inside of a node as handled, so that Lexical ignores them: Delete in an input must not remove the
- * selected block. They still bubble to everybody else. For the node's outermost element.
+ * Marks events inside of a node as handled, so that Lexical ignores them: Delete in an input must not remove
+ * the selected block. They still bubble to everybody else. For the node's outermost element.
  */
 export function useOwnEvents<E extends HTMLElement>(): RefCallback<E> {
   return useCallback((element: E | null) => {

@@ -4,8 +4,8 @@ import type { Shown } from '../../../shared/fields/richText/shown.ts'
 import type { HtmlReader } from '../features/clipboard/html-reading.ts'
 
 /**
- * The static rendering and the pasting of one kind of node; its other half is in shared/fields/richText/node-types.
- * Each kind has a file here and a line in ./registry.ts. Methods, as in NodeType.
+ * Renders one kind of node without an editor, and reads it from HTML; the rest is in
+ * shared/fields/richText/node-types. One file each, listed in ./registry.ts. Methods, as in NodeType.
  */
 export type NodeView<S extends Shown = Shown> = {
   /** The elements that the editor's node draws, so that nothing moves as the editor takes their place. */

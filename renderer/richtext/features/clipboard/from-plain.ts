@@ -60,8 +60,8 @@ function lineNodes(line: string, { format, autoLinks }: PlainOptions): JsonObjec
 }
 
 /**
- * One match marks a text as Markdown. Leading spaces are matched without line ends, since `^` matches behind each of
- * those, too.
+ * One match marks a text as Markdown. Leading spaces are matched without line ends, since `^` matches behind
+ * each of those, too.
  */
 const CLEAR = [
   /^#{1,6}[ \t\u00a0]+\S/m,

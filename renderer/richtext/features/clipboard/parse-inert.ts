@@ -2,8 +2,8 @@ type Policy = { createHTML: (text: string) => string }
 type PolicyFactory = { createPolicy: (name: string, rules: Policy) => Policy }
 
 /**
- * Parses HTML into a document in which nothing runs and nothing is fetched; it is read and never inserted. The app
- * parses markup nowhere else (windows/content-security-policy.ts names the policy).
+ * Parses HTML into a document in which nothing runs and nothing is fetched; it is read and never inserted.
+ * The app parses markup nowhere else (windows/content-security-policy.ts names the policy).
  */
 export function parseInert(html: string): Document {
   return new DOMParser().parseFromString(trusted(html), 'text/html')
