@@ -31,7 +31,7 @@ export type TableState = {
   colour: string | null | undefined
 }
 
-/** Null: none is stored, which means top. */
+/** Vertical alignment of a cell; `top` is stored as null. */
 export type CellAlign = 'top' | 'middle' | 'bottom'
 
 export function $tableState(): TableState | null {
