@@ -1,6 +1,6 @@
 /**
  * The policy of the pages: scripts and style sheets from the bundle only, no requests, Trusted Types for all markup
- * but in `parseInert` (renderer/trusted-types.ts). Style *attributes* are allowed for popovers and virtual rows.
+ * but in `parseInert` (renderer/richtext). Style *attributes* are allowed for popovers and virtual rows.
  */
 const DIRECTIVES: Record<string, string[]> = {
   'default-src': ["'none'"],

@@ -23,7 +23,7 @@ import { useExport } from './use-export.ts'
 /** Actions on an entry, a draft or a move; see shared/sync/ways-out.ts. */
 export type UnsentActions = {
   busy: 'retry' | 'take-over' | 'discard' | 'create-again' | null
-  /** `shown`: the conflicts as they were when each side was chosen. */
+  /** `shown`: the conflicts with a choice, with the values that the person saw. */
   retry: (choices?: Record<string, ConflictChoice>, shown?: ShownConflict[]) => void
   /** Takes over the lock of its document, then releases it. */
   takeOver: () => void
