@@ -111,9 +111,20 @@ function closingFirst(item: MenuItemSpec, close: () => void, back: MenuItemsProp
 function FirstItemFocused({ children }: { children: ReactNode }) {
   const whole = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const menu = whole.current?.querySelector<HTMLElement>('[role=menu]')
-    if (menu?.contains(document.activeElement) === false)
-      (firstItem(menu) ?? menu).focus({ preventScroll: true })
+    const menu = whole.current?.querySelector<HTMLElement>('[role=menu]') ?? null
+    if (menu === null) return
+    const isOnItem = (): boolean => document.activeElement !== menu && menu.contains(document.activeElement)
+    const focusFirst = (): boolean => {
+      if (!isOnItem()) (firstItem(menu) ?? menu).focus({ preventScroll: true })
+      return isOnItem()
+    }
+    if (focusFirst()) return
+    // React Aria may draw the items after the menu.
+    const changes = new MutationObserver(() => {
+      if (document.activeElement !== menu || focusFirst()) changes.disconnect()
+    })
+    changes.observe(menu, { childList: true, subtree: true })
+    return () => changes.disconnect()
   }, [])
   return (
     <div
