@@ -60,6 +60,9 @@ test('M.08 (part) a field of a version is taken into the document without a netw
   await field('Title en').getByRole('button').first().waitFor()
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('n')
+  await eventually(() => field('Title en').evaluate((element) => element === document.activeElement)).toBe(
+    true,
+  )
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page
@@ -104,7 +107,9 @@ test('arrow keys step through the versions on the line of time, in the place of 
   const line = () => main().getByRole('listbox', { name: 'Versions in time' })
   const selected = () => line().getByRole('option', { selected: true })
   await goTo(page, `${post()}/versions`)
-  await page.getByRole('table', { name: 'Versions' }).locator('tbody tr').first().getByRole('link').click()
+  const newest = page.getByRole('table', { name: 'Versions' }).locator('tbody tr').first().getByRole('link')
+  await eventually(() => newest.getAttribute('href')).toContain(`/versions/${all[0]}`)
+  await newest.click()
   await eventually(() => line().getByRole('option').count()).toBe(all.length)
   await selected().focus()
   for (const back of [1, 2]) {
