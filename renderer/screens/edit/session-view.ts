@@ -60,7 +60,6 @@ export function createSessionView(documents: Pick<OpenDocuments, 'open' | 'retai
         return
       }
       const before = shown
-      // Held before the other is let go of, which may be the same session under its new address.
       shown = hold(asked, session)
       before?.letGo()
       update()
