@@ -643,7 +643,7 @@ const draftInput = v.object({
 })
 const commitInput = v.object({
   ...draftInput.entries,
-  /** The current locale: shared fields go with it, and a publish. */
+  /** The current locale, and that of a publish. Shared fields go with it, or with the first locale that was edited. */
   locale: v.nullable(v.string()),
   mode: commitMode,
   /**

@@ -50,7 +50,7 @@ export type AccountSession = {
   hasEnded: () => boolean
   /** True if a user with the same id is the person who owns the database. */
   isPerson: (met: Identity) => boolean
-  /** False if this site id is not the one of the database. */
+  /** True unless this site id and that of the database are both known and differ. */
   isSite: (id: string | null) => boolean
   /** Stores the id of the other site that answered last, unless somebody else is signed in there. */
   acceptOtherSite: () => Promise<void>
@@ -111,7 +111,7 @@ export async function openAccountSession(options: AccountSessionOptions): Promis
     options.onChanged()
   }
 
-  /** Accepts another site only after it has said who is signed in there. */
+  /** Stores the id of another site after its answer about the session; another person there ends the account. */
   const adoptSite = async (id: string): Promise<void> => {
     const there = createApiClient({ ...clientOptions, site: () => id })
     const answer = await askSession(there, owner)
@@ -243,7 +243,7 @@ async function readOwnToken(
   return collection !== null && collection !== owner.collection ? null : token
 }
 
-/** The time of the last contact in an earlier run of the program, or null. */
+/** The stored time of the last contact; null if there is none. */
 export async function loadLastContact(store: AsyncStore): Promise<string | null> {
   const parsed = v.safeParse(
     v.pipe(v.string(), v.isoTimestamp()),

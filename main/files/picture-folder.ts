@@ -139,7 +139,7 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
   }
 }
 
-/** Keeps account of the files of the folder. It is read once: nobody else writes to it while the account is open. */
+/** Index of the pictures in the folder, which is listed once; later changes go through the index. */
 function createPictureIndex(folder: string) {
   let reading: Promise<PictureIndex> | null = null
   /** The size of all pictures. */

@@ -8,7 +8,7 @@ export type AskedField = v.InferOutput<typeof askedField>['askedField']
 /** The state of a link that leads to a field of its document. */
 export const leadingTo = (field: AskedField): v.InferOutput<typeof askedField> => ({ askedField: field })
 
-/** The field that a page of the history leads to; null: none. */
+/** The field that a page's router state asks to show; null: none. */
 export function askedFieldIn(state: unknown): AskedField | null {
   const parsed = v.safeParse(askedField, state)
   return parsed.success ? parsed.output.askedField : null

@@ -9,7 +9,10 @@ export type ManyField = {
   /** Path of the object that holds the field. */
   parent: string
   field: ValueField
-  /** The label of the field, after those of the groups and tabs around it. */
+  /**
+   * Labels of the named groups and tabs around the field, then its own. If two fields would have equal labels, the
+   * names of their groups and tabs replace those labels.
+   */
   labels: LocalizedText[]
 }
 

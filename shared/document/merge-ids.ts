@@ -51,7 +51,10 @@ function orderOfMoves(base: readonly string[], mine: readonly string[], theirs: 
   }
 }
 
-/** The index with the fewest items on the wrong side, firm ones first; of equal ones the nearest to `wanted`. */
+/**
+ * The index at which `id` has the fewest items on its wrong side: `firm` orders count before `loose` ones. Ties go to
+ * the index nearest to `wanted`.
+ */
 function bestPlace(list: readonly string[], id: string, order: Order, wanted: number): number {
   const firm = wrongAt(list, (other) => order.firm(id, other))
   const loose = wrongAt(list, (other) => order.loose(id, other))

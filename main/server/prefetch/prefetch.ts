@@ -243,8 +243,8 @@ async function fetchMissing(
 type Missing = { collection: Collection; here: Revision; updatedAt: string | null }
 
 /**
- * The documents of a collection that are missing or outdated here, and their total. A document that the sweep did not
- * list is requested by id: only the server's word that it is gone counts. Null: it cannot be read.
+ * The documents of a collection that are missing or outdated here. `found`: number of documents that the sweep listed.
+ * Null: the collection cannot be read.
  */
 async function lookAt(
   site: SiteContext,
@@ -262,6 +262,7 @@ async function lookAt(
   await site.store.putCollectionTotal({ slug, total })
   const listed = new Map(revisions.map(({ id, updatedAt }) => [id, updatedAt]))
   if (total <= limit) {
+    // Local copies that the sweep did not list are requested by id: only the server's word that one is gone counts.
     for (const { id } of await site.store.localCopies(slug)) {
       if (listed.has(id)) continue
       await next()

@@ -10,7 +10,7 @@ const answerShape = v.looseObject({
   groups: v.array(v.object({ key: v.nullable(v.string()), count: v.number() })),
 })
 
-/** Timeout, as many documents may be counted. */
+/** Timeout of a count; long, since the server may have many documents to count. */
 const PATIENCE_MS = 60_000
 
 /**

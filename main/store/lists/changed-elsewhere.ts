@@ -7,8 +7,8 @@ import * as v from 'valibot'
 import { getResource, putResource } from '../tables/resources.ts'
 
 /**
- * See StoreApi.changedElsewhere. Compares arrivals with looks by this computer's clock. A row's first revision counts
- * only if it is newer than the first look and the download of its collection.
+ * See StoreApi.changedElsewhere. Compares arrivals with looks by this computer's clock. A row at the revision that it
+ * arrived with counts only if that is newer than the first look and the first arrival of its collection.
  */
 export function changedElsewhere(
   context: Pick<ReadContext, 'db'>,
