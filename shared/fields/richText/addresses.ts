@@ -1,7 +1,7 @@
 import { safeAddress } from './links.ts'
 import { LIMITS } from '../../limits.ts'
 
-/** Main process and pages both have it; what is shared is checked without the types of either. */
+/** Main and pages both have URL; shared code is type-checked without the types of either. */
 declare const URL: { new (text: string): { hostname: string }; canParse: (text: string) => boolean }
 
 const HOST = String.raw`(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}`
@@ -11,19 +11,19 @@ const SIGNS = /https?:\/\/|www\.|@/gi
 const WEB = /[^\s<>"']+/y
 const MAIL_HOST = new RegExp(`^${HOST}`, 'i')
 const LOCAL_PART = /[\w.+%-]/
-/** Characters of a mail address before its `@`, and behind it, at most. */
+/** Most characters of a mail address before its `@`, and (LONGEST_HOST) behind it. */
 const LONGEST_LOCAL = 64
 const LONGEST_HOST = LIMITS.mailAddress - LONGEST_LOCAL - 1
-/** In front of an address: it would be a part of a word. */
+/** Characters that make an address behind them part of a word. */
 const IN_WORD = /[\w@/.:-]/
-/** Behind an address these belong to the sentence around it. */
+/** Characters at the end of an address that belong to the sentence around it. */
 const TRAILING: ReadonlySet<string> = new Set('.,;:!?\'"»“”’…*_')
 const OPENED: ReadonlyMap<string, string> = new Map([
   [')', '('],
   [']', '['],
   ['}', '{'],
 ])
-/** Letters of a character reference, such as `&quot;`, at most. */
+/** Most characters of a character reference such as `&quot;`. */
 const LONGEST_REFERENCE = 32
 
 export type FoundAddress = { index: number; text: string; url: string }
@@ -46,7 +46,7 @@ export function findAddresses(text: string): FoundAddress[] {
   return all
 }
 
-/** Behind `](` it belongs to a link that is typed as markdown. */
+/** True if the address is part of a word. Behind `](` it belongs to a link that is typed as Markdown. */
 function isInWord(text: string, index: number): boolean {
   return IN_WORD.test(text.charAt(index - 1)) || text.slice(Math.max(0, index - 2), index) === ']('
 }
@@ -70,7 +70,7 @@ function mailFrom(text: string, index: number, at: number): string | null {
   return host === null ? null : text.slice(index, at + 1) + host[0]
 }
 
-/** A bracket that was opened in front of the address is closed behind it. */
+/** Removes trailing punctuation, and closing brackets that were not opened within the address. */
 function withoutTrailing(found: string): string {
   const counts = new Map<string, number>()
   for (const sign of found) if (/[()[\]{}]/.test(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
@@ -91,7 +91,10 @@ function withoutTrailing(found: string): string {
   return found.slice(0, end)
 }
 
-/** The address of a text that is nothing else: with `https://` or `mailto:` where it was left out; null: it is none. */
+/**
+ * The address that the whole text is, with a missing `mailto:` (or `https://` before `www.`) added; null: it
+ * is none.
+ */
 export function addressOf(text: string): string | null {
   if (/\s/.test(text)) return null
   const isMail = text.length <= LIMITS.mailAddress && MAIL.test(text)
@@ -103,8 +106,8 @@ export function addressOf(text: string): string | null {
 }
 
 /**
- * An address as somebody typed it into the drawer, completed: `example.com` and `a@example.com` are meant as
- * addresses, and what lies on the site itself (`/about`) stays. Null: nobody could open it.
+ * Completes an address typed into the drawer: `example.com` gets `https://`, `a@example.com` gets `mailto:`,
+ * and paths of the site (`/about`) stay. Null: nobody could open it.
  */
 export function completeAddress(typed: string): string | null {
   const text = typed.trim()

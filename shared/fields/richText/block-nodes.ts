@@ -16,7 +16,10 @@ export function blockOfNode<F>(editor: RichTextEditorOf<F>, node: Json): BlockOf
   return blocks.find(({ slug }) => slug === blockTypeOf(node)) ?? null
 }
 
-/** Fields of a block that its drawer opens for by itself, at least: more than its id and its name (S4.29). */
+/**
+ * A block with more fields than this opens its drawer when it is new: id and name alone do not need one
+ * (S4.29).
+ */
 const FEW_FIELDS = 2
 
 /** True if the drawer of a block opens by itself when the block is new; an existing block's never does (S4.29). */

@@ -10,7 +10,10 @@ export type NodeDifference =
   | { kind: 'added'; after: Json }
   | { kind: 'removed'; before: Json }
 
-/** Two rich texts beside each other, in the order of the second; what was removed is behind what it followed. */
+/**
+ * Compares two rich texts node by node, in the order of the second; a removed node comes after the one it
+ * followed.
+ */
 export function diffRichText(before: Json | undefined, after: Json | undefined): NodeDifference[] {
   const [old, now] = [topNodes(before), topNodes(after)]
   const found = matchNodes(old, now)

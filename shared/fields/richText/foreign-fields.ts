@@ -7,17 +7,18 @@ import { isPlainJson } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 
 export type ForeignOptions = {
-  /** A document that stays out, by its collection; '' where that is not known. */
+  /** Called for each document that is left out, with its collection; '' if that is not known. */
   leave: (slug: string) => void
-  /** The id as this server could have it; null: it could not, or the documents are another's. */
+  /** Returns the id as this server could have it; null if it could not have it. */
   likelyId: (slug: string, id: Json) => string | number | null
-  /** Nodes of a text as its editor may have them. */
+  /** Converts the nodes of a rich text to nodes that its editor offers. */
   offer: (nodes: Json[], config: RichTextEditor) => Json[]
 }
 
 /**
- * The fields of a node of another server, in one locale, without the documents that they name, whose ids mean others
- * here. If the server is not known, ids that could exist here stay. Texts in them come down to what their editors offer.
+ * The fields of a node from another server, in one locale, without references: ids mean other documents here.
+ * If the server is not known, ids that could exist here stay. Rich texts are reduced to what their editors
+ * offer.
  */
 export function foreignFields(fields: Field[], data: JsonObject, options: ForeignOptions): JsonObject {
   const nodes = new Map(dataFields(fields).map((node) => [node.name, node]))
@@ -54,7 +55,10 @@ function foreignValue(node: DataNode, value: Json, options: ForeignOptions): Jso
   return node.type === 'json' ? value : withoutDocuments(value, options)
 }
 
-/** A document that a field names, by its id alone or with its collection; null: it stays out, and is told of. */
+/**
+ * A document that a field names, by its id alone or with its collection; null: it is left out, and `leave` is
+ * called.
+ */
 function likelyDocument(
   slugs: readonly string[],
   item: Json,
@@ -67,7 +71,7 @@ function likelyDocument(
   return id === null || named === null ? id : { relationTo: slug, value: id }
 }
 
-/** A value without schema, without the documents that name their collection. */
+/** Removes the documents that name their collection from a value, at any depth. */
 function withoutDocuments(value: Json, options: ForeignOptions): Json | undefined {
   const document = documentAt(value)
   if (document !== null) {

@@ -9,8 +9,8 @@ import { isPlainJson, own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 
 /**
- * A copy of a node that is another one: it has an id of its own, and so have rows and nodes in it, all the way down. One
- * that is not known is given a new id and is the same otherwise.
+ * Returns a copy of a node with new ids for itself, and for the rows and rich text nodes in its fields.
+ * Without a schema of the node, rows keep their ids.
  */
 export function withFreshNodeIds(editor: RichTextEditor | null, data: JsonObject): JsonObject {
   const fields = fieldsOf(data)
@@ -26,7 +26,7 @@ export function withFreshNodeIds(editor: RichTextEditor | null, data: JsonObject
   }
 }
 
-/** The same for a node of text with all that is in it. */
+/** Returns a copy of a node with new ids for itself and all nodes in it (see withFreshNodeIds). */
 export function withFreshIds(editor: RichTextEditor | null, node: Json): Json {
   if (!isPlainJson(node)) return node
   const children = own(node, 'children')
@@ -36,7 +36,7 @@ export function withFreshIds(editor: RichTextEditor | null, node: Json): Json {
   }
 }
 
-/** The same of those whose ids stand elsewhere already: what is put beside a text that has them. */
+/** Gives new ids to those nodes, at any depth, whose ids are taken. */
 export function withoutTakenIds(editor: RichTextEditor | null, node: Json, taken: ReadonlySet<string>): Json {
   if (!isPlainJson(node)) return node
   const id = nodeId(node)
@@ -49,7 +49,7 @@ export function withoutTakenIds(editor: RichTextEditor | null, node: Json, taken
   }
 }
 
-/** The ids of the nodes in these, all the way down. */
+/** The ids of these nodes and of all their descendants. */
 export function idsIn(nodes: readonly Json[]): Set<string> {
   const ids = new Set<string>()
   const look = (node: Json): void => {
@@ -65,7 +65,7 @@ function freshRows(fields: Field[], data: JsonObject): JsonObject {
   return asSeen(fields, withFreshRows(fields, asStored(fields, data)))
 }
 
-/** With other ids for the nodes of rich texts in it. */
+/** Gives new ids to the nodes of all rich texts in these fields. */
 function freshTexts(fields: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, freshText(value)]))
 }

@@ -6,8 +6,8 @@ import { markdownReaders } from './node-types/registry.ts'
 import { elementNode, paragraphNode } from './nodes.ts'
 
 /**
- * Nodes out of markdown, as it is pasted: headings, quotes, rules, lists, paragraphs, and in them bold, italic, struck,
- * code and links. `newId`: for links, which have one. What is none of these stays as it was written.
+ * Converts pasted Markdown to nodes: headings, quotes, rules, lists, paragraphs, with bold, italic, struck,
+ * code and links in them. Anything else stays as it was written. `newId`: makes the ids of links.
  */
 export function fromMarkdown(text: string, newId: () => string): Json[] {
   const nodes: Json[] = []
@@ -52,7 +52,7 @@ function firstOf<T, R>(items: readonly T[], find: (item: T) => R | null): R | nu
   return null
 }
 
-/** Lines of code as they are, without the spaces that the fence around them has, too. */
+/** Lines of code, unchanged except for the indentation of their fence, which is removed. */
 function codeNodes(lines: readonly string[], indent: string): JsonObject[] {
   return lines.flatMap((line, at): JsonObject[] => {
     const text = line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()
@@ -70,7 +70,7 @@ const LINK = /\[([^[\]\n]*)\]\(([^()\s]*)\)/y
 /** A letter or digit: an underscore beside it is a part of the word (CommonMark 6.2). */
 const IN_WORD = /[\p{L}\p{N}_]/u
 const ITALIC = /(?<![\p{L}\p{N}_*])([*_])(?=\S)([^\n*_]*?\S)\1(?![\p{L}\p{N}_*])/uy
-/** Marks of two signs, and the bit of the format between them. */
+/** Two-character marks, each with the format bit that it sets. */
 const PAIRS: readonly (readonly [string, number])[] = [
   ['**', 1],
   ['__', 1],
@@ -122,8 +122,8 @@ function inlineNodes(text: string, newId: () => string, format: number): JsonObj
 }
 
 /**
- * Finds the end of a mark of two signs in its line; null: it is not closed. An unclosed mark is looked for once a
- * line.
+ * Returns a function that finds the closing mark of a two-character mark in its line; null: it is not closed.
+ * A mark without an end is searched for once per line.
  */
 function closings(text: string): (mark: string, index: number) => number | null {
   const unclosedUpTo = new Map<string, number>()
@@ -147,10 +147,15 @@ function run(text: string, format: number): JsonObject {
   return { type: 'text', version: 1, text, format, detail: 0, mode: 'normal', style: '' }
 }
 
-/** Files beside the one that the Markdown was in; `.md` is a country too, but not one that is meant here. */
+/**
+ * Matches the name of a file in the same folder. `.md` is also a country's domain, but hardly meant as one
+ * here.
+ */
 const FILE = /^[^/:@?#]+\.(?:mdx?|markdown|html?|txt|pdf|docx?|png|jpe?g|gif|svg|webp)(?:[?#]|$)/i
 
-/** The address as the drawer of a link would take it; null for a path within a folder, which leads nowhere here. */
+/**
+ * The address as the drawer of a link would complete it; null for a file name, which leads nowhere in Galley.
+ */
 function pastedAddress(written: string): string | null {
   return FILE.test(written) ? null : completeAddress(written)
 }

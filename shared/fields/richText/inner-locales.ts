@@ -7,29 +7,29 @@ import { blockTypeOf } from './block-nodes.ts'
 import { nodeFields } from './node-fields.ts'
 import { fieldsOf, nodeId, rootOf, topNodes, typeOf } from './nodes.ts'
 
-/** How data with fields is seen in one locale, and how it takes what is in one. */
+/** Converts data with fields to one locale (`project`), and merges it back into all locales (`absorb`). */
 export type FieldLocales = {
   project: (fields: Field[], data: JsonObject, locale: string) => JsonObject
   absorb: (fields: Field[], stored: JsonObject, received: JsonObject, locale: string) => JsonObject
 }
 
 /**
- * Rich text that is not localized itself may hold nodes (uploads, links, blocks) whose own fields are: read in all
- * locales, a caption is `{en: …, de: …}` inside the node. Sent back like that in one locale it would become the
- * caption. Which fields are localized the schema of the nodes says.
+ * Rich text that is not localized itself may hold nodes (uploads, links, blocks) with localized fields: read
+ * in all locales, a caption is `{en: …, de: …}` inside the node. A write in one locale must not send that
+ * object as the caption. The schema of a node says which of its fields are localized.
  */
 export type InnerLocales = {
   /** All locales of the site. */
   codes: readonly string[]
   /** The site's editor; null: not known. */
   editor: RichTextEditor | null
-  /** For the fields of its nodes, which may hold texts in turn. */
+  /** Converts the fields of nodes, which may hold rich texts themselves. */
   ofFields: FieldLocales
 }
 
 const inner = new WeakMap<DataNode, InnerLocales>()
 
-/** Null: no text, or one that looks the same in all locales or is localized itself. */
+/** Null: the field is no rich text, is localized itself, or is the same in all locales. */
 export function innerLocalesOf(node: DataNode, ofFields: FieldLocales): InnerLocales | null {
   if (node.type !== 'richText' || node.innerLocales === null) return null
   const known = inner.get(node)
@@ -39,14 +39,16 @@ export function innerLocalesOf(node: DataNode, ofFields: FieldLocales): InnerLoc
   return made
 }
 
-/** A value of a node without a schema whose keys are all locales of the site is taken for one value per locale. */
+/**
+ * True if all keys are locales of the site: without a schema, such an object counts as one value per locale.
+ */
 function isPerLocale(value: Json | undefined, codes: readonly string[]): value is JsonObject {
   if (!isPlainJson(value)) return false
   const keys = Object.keys(value)
   return keys.length > 0 && keys.every((key) => codes.includes(key))
 }
 
-/** The rich text as it is in one locale: what has no words of a locale in it is the same object. */
+/** The one-locale view of a rich text; nodes without localized values stay the same objects. */
 export function projectRichText(within: InnerLocales, value: Json, locale: string): Json {
   const root = rootOf(value)
   const tops = topNodes(value)
@@ -58,7 +60,7 @@ export function projectRichText(within: InnerLocales, value: Json, locale: strin
 
 type Views = { within: InnerLocales; byLocale: Map<string, Json> }
 
-/** The views of top-level nodes made last: data is never changed in place, and a key changes one of many. */
+/** Cache of the views of top-level nodes. Data is never mutated, and a key press changes one node of many. */
 const views = new WeakMap<object, Views>()
 
 function viewOf(within: InnerLocales, node: Json, locale: string): Json {
@@ -70,7 +72,7 @@ function viewOf(within: InnerLocales, node: Json, locale: string): Json {
   return view
 }
 
-/** `isInFields`: it lies in the fields of a node without a schema. */
+/** `isInFields`: the value is in the fields of a node, and no schema describes it. */
 function project(within: InnerLocales, value: Json, locale: string, isInFields: boolean): Json | undefined {
   if (Array.isArray(value)) {
     const items = value.map((item) => project(within, item, locale, isInFields) ?? null)
@@ -87,7 +89,7 @@ function project(within: InnerLocales, value: Json, locale: string, isInFields: 
   })
 }
 
-/** Keys that are not in the schema of a node are judged by their look, as in a node without a schema. */
+/** Projects keys that the node's schema lacks: their shape decides, as in a node without a schema. */
 function withoutOthers(within: InnerLocales, fields: Field[], seen: JsonObject, locale: string): JsonObject {
   return mapped(seen, (item, key) =>
     dataField(fields, key) === null ? project(within, item, locale, true) : item,
@@ -98,7 +100,7 @@ function schemaOf({ editor }: InnerLocales, node: JsonObject): ReturnType<typeof
   return editor === null ? null : nodeFields(editor, node)
 }
 
-/** The same object where nothing in it becomes another; what becomes undefined goes. */
+/** Maps the members of an object; undefined removes one. Returns the same object if no member changed. */
 function mapped(value: JsonObject, map: (item: Json, key: string) => Json | undefined): JsonObject {
   let isSame = true
   const entries = Object.entries(value).flatMap(([key, item]): [string, Json][] => {
@@ -110,9 +112,9 @@ function mapped(value: JsonObject, map: (item: Json, key: string) => Json | unde
 }
 
 /**
- * One-locale rich text with the other locales of nodes that were there before. A top-level node that is what was shown
- * of a stored one, the same object, is that one; others go by their ids, of several with one id the first by the first.
- * What is new in a node without a schema is kept as received until the next whole reading.
+ * Merges a one-locale rich text into the stored one: its nodes get back their other locales. A top-level node
+ * that is the same object as the view of a stored node belongs to that one; others are found by id, equal ids
+ * in order. New values in a node without a schema stay as received until the document is read again.
  */
 export function absorbRichText(
   within: InnerLocales,
@@ -131,7 +133,7 @@ export function absorbRichText(
   return { ...received, root: { ...root, children } }
 }
 
-/** Nodes that have an id, in the order of the text; whoever takes one takes it out. */
+/** Nodes by id, those with the same id in the order of the text. A node that was matched is removed. */
 type KnownNodes = Map<string, JsonObject[]>
 
 function nodesById(tops: readonly Json[]): KnownNodes {
@@ -153,15 +155,15 @@ export function nodesOnlyIn(text: Json | undefined, other: Json | undefined): [s
   return here.flatMap(collected).filter(([id]) => !ids.has(id))
 }
 
-/** A stored text in which also these nodes are found, for absorbRichText. */
+/** A stored text with these nodes added, so that absorbRichText finds them by id. */
 export function withNodes(text: Json | undefined, nodes: readonly JsonObject[]): Json {
   return { root: { children: [...topNodes(text), ...nodes] } }
 }
 
-/** Parts found in a top-level node, see collect. */
+/** Cache of `collected`, by top-level node. */
 const found = new WeakMap<object, [string, JsonObject][]>()
 
-/** The nodes with fields of their own in a top-level node, itself among them, by their ids. */
+/** The nodes with an id and `fields` in a top-level node, itself included, each with its id. */
 function collected(node: Json): [string, JsonObject][] {
   if (typeof node !== 'object' || node === null) return []
   const known = found.get(node)
@@ -203,7 +205,7 @@ function absorb(within: InnerLocales, received: Json, known: KnownNodes, locale:
   })
 }
 
-/** True if a part of one node may be the part of the other. */
+/** True if two nodes with the same id are of the same type and block, so that their fields correspond. */
 function isAlike(a: JsonObject, b: JsonObject): boolean {
   return typeOf(a) === typeOf(b) && blockTypeOf(a) === blockTypeOf(b)
 }

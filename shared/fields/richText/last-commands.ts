@@ -1,7 +1,7 @@
-/** How many commands the debug view of an editor shows (S9.13). */
+/** Number of commands that the debug view of an editor shows (S9.13). */
 export const LAST_COMMANDS = 10
 
-/** The commands with a newer one, the oldest first; what is too old falls out. */
+/** Adds a command at the end, and drops the oldest ones. */
 export function withCommand<T>(commands: readonly T[], next: T): T[] {
   return [...commands, next].slice(-LAST_COMMANDS)
 }

@@ -1,9 +1,9 @@
 import type { Collection } from '../../cms/schema-model.ts'
 
 /**
- * The collections that a relationship or an upload of a rich text may be chosen from: those of the editor's feature
- * that the user sees and the site lets rich text point at; with files for an upload, without for a relationship
- * (S6.05, S6.06). None: there is nothing to offer (S6.07).
+ * The collections that a rich text may refer to: enabled in the editor's feature, visible to the user and
+ * allowed by the site; with files for an upload, without for a relationship (S6.05, S6.06). Empty: there is
+ * nothing to offer (S6.07).
  */
 export function linkableCollections(
   collections: readonly Collection[],

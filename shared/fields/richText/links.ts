@@ -8,11 +8,12 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i
 const RELATIVE = /^(?:\/(?![/\\])|#|\?|\.{1,2}\/)/
 
 /**
- * An address as it may be shown and opened (S5.25): http, https, mailto, sms and tel as they are, and what lies on the
- * site itself; any other protocol is `about:blank`, what is no address `https://`. What is stored is never touched.
+ * An address as it may be shown and opened (S5.25). Addresses on the site, http, https, mailto, sms and tel
+ * stay; another protocol gives `about:blank`, text without a protocol `https://`. The stored value is not
+ * changed.
  */
 export function safeAddress(url: string): string {
-  // Browsers leave these out before they look at the protocol.
+  // Browsers drop these characters before they look at the protocol.
   // oxlint-disable-next-line no-control-regex -- just these are meant
   const bare = url.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, '').trimEnd()
   if (RELATIVE.test(bare)) return bare
@@ -31,7 +32,7 @@ export function linkTarget(node: Json): LinkTarget | null {
   const newTab = own(fields, 'newTab') === true
   if (own(fields, 'linkType') === 'internal') {
     const found = documentAt(own(fields, 'doc'))
-    // Half of a character stands in no address, so no document is called that.
+    // Half of a surrogate pair cannot be part of an address, so no document has such a slug or id.
     if (found === null || !found.slug.isWellFormed() || !found.id.isWellFormed()) return null
     return { kind: 'document', ...found, newTab }
   }

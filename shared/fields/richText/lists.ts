@@ -4,7 +4,7 @@ import { childrenOf, elementNode, typeOf } from './nodes.ts'
 
 export type ListType = 'bullet' | 'number' | 'check'
 
-/** Bullets where a list does not say which one it is. */
+/** The type of a list; `bullet` if the node does not name one. */
 export function listTypeOf(node: Json): ListType {
   const type = isPlainJson(node) ? own(node, 'listType') : undefined
   return type === 'number' || type === 'check' ? type : 'bullet'
@@ -16,12 +16,15 @@ export function listStart(node: Json): number {
   return typeof start === 'number' && Number.isInteger(start) ? start : 1
 }
 
-/** An index or depth: what is no such number counts from the beginning, fractions are cut (S5.24). */
+/** Reads an index or depth: fractions are cut, and anything but a positive number is 0 (S5.24). */
 export function wholeNumber(value: Json | undefined): number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0
 }
 
-/** The list in an item that holds nothing but a list: it continues the one around it, a level deeper. */
+/**
+ * The list in an item that holds nothing else: such an item only nests a list one level deeper. Otherwise
+ * null.
+ */
 export function nestedList(item: Json): Json | null {
   const [first, ...others] = childrenOf(item)
   return first !== undefined && others.length === 0 && typeOf(first) === 'list' ? first : null
@@ -48,7 +51,7 @@ export function listItems(list: Json): ListItem[] {
   })
 }
 
-/** Neighbouring lists of one type as one (S4.25), and items numbered anew (S3.33). */
+/** Joins neighbouring lists of one type (S4.25), and numbers the items of joined lists anew (S3.33). */
 export function joinLists(nodes: readonly Json[]): Json[] {
   return runsOf(
     nodes,
@@ -64,7 +67,7 @@ function isList(node: Json): boolean {
   return typeOf(node) === 'list'
 }
 
-/** Neighbours that belong together, as lists. */
+/** Groups neighbours: an item joins the group of the item before it if `belongs` is true. */
 export function runsOf<T>(items: readonly T[], belongs: (before: T, item: T) => boolean): T[][] {
   const runs: T[][] = []
   for (const item of items) {
@@ -76,7 +79,7 @@ export function runsOf<T>(items: readonly T[], belongs: (before: T, item: T) => 
   return runs
 }
 
-/** Without their numbers, which say only where in the list they are. */
+/** The items of a list without their numbers, which only tell their position in it. */
 export function bareItems(list: Json): Json[] {
   return childrenOf(list).map((item) => {
     if (!isListItem(item)) return item
@@ -103,7 +106,7 @@ export type WrittenItem = {
   checked: boolean
 }
 
-/** An item in as many lists as it is deep; each level is an item that only holds the next list. */
+/** Wraps an item in one list per level; the item of each outer list holds only the next list. */
 export function itemInLists(item: WrittenItem, children: JsonObject[], level = 0): JsonObject {
   const isLast = level === item.level
   const inside = isLast ? children : [itemInLists(item, children, level + 1)]
@@ -113,7 +116,7 @@ export function itemInLists(item: WrittenItem, children: JsonObject[], level = 0
   return elementNode('list', [node], { listType: item.type, start: isLast ? item.start : 1, tag })
 }
 
-/** Neighbouring lists as one, in each level. */
+/** Joins neighbouring lists of one type, at each level. */
 export function joinNested(nodes: readonly Json[]): Json[] {
   return joinLists(withTypesAround(nodes)).map((node) => {
     if (!isPlainJson(node) || typeOf(node) !== 'list') return node
@@ -130,7 +133,9 @@ export function joinNested(nodes: readonly Json[]): Json[] {
   })
 }
 
-/** A list that only nests others has no sign of its own, so behind another list it is of the type of that. */
+/**
+ * Gives a list that only nests other lists the type of the list before it, as it has no marker of its own.
+ */
 function withTypesAround(nodes: readonly Json[]): Json[] {
   const typed: Json[] = []
   for (const node of nodes) {

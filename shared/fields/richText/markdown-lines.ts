@@ -1,6 +1,6 @@
 import type { WrittenItem } from './lists.ts'
 
-/** Spaces of a level of a list (S9.15). */
+/** Spaces per level of a list (S9.15). */
 export const LIST_INDENT = 4
 
 /** Starts of a line that begin a block of Markdown, pasted or typed in an empty block (S9.15). */
@@ -13,7 +13,7 @@ export const MARKDOWN_STARTS = {
   number: /^(\s*)(\d{1,9})\.\s/,
 } as const
 
-/** How deep an item is by the spaces before it (S9.15). */
+/** The level of a list item, by the spaces before it (S9.15). */
 export function levelOfSpaces(spaces: string): number {
   return Math.floor(spaces.replaceAll('\t', ' '.repeat(LIST_INDENT)).length / LIST_INDENT)
 }
@@ -33,12 +33,13 @@ export function readItem(line: string): (WrittenItem & { text: string }) | null 
 }
 
 /**
- * Numbered lines that follow each other in one list, by their indexes. Lines whose numbers do not count up by one are
- * none: `6. January` behind `1. January` is a date (F98). `ones`: a run may also be `1.` each time, as Markdown has it.
+ * The numbered lines that form lists, as line indexes per list. A list whose numbers do not count up by one
+ * is left out: `6. January` behind `1. January` is a date (F98). `ones`: each number may also be 1, as in
+ * Markdown.
  */
 export function numberRunsIn(lines: readonly string[], { ones = false } = {}): number[][] {
   const runs: number[][] = []
-  /** The run that is open in each level; NaN: its numbers do not count up. */
+  /** The open list of each level; `last` NaN: its numbers do not count up. */
   const open = new Map<number, { indexes: number[]; last: number }>()
   const end = (from: number): void => {
     for (const [level, { indexes, last }] of open)
@@ -69,7 +70,7 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})/
 
 type Fence = { index: number; mark: string; length: number; info: string }
 
-/** Code between fences: the index of the line that opens it, and of the one that closes it. Unclosed ones are none. */
+/** Fenced code: the index of the closing line by that of the opening line. Unclosed fences are left out. */
 export function fencesIn(lines: readonly string[]): Map<number, number> {
   const found = new Map<number, number>()
   const fences = lines.flatMap((line, index): Fence[] => {
@@ -77,7 +78,10 @@ export function fencesIn(lines: readonly string[]): Map<number, number> {
     const info = line.slice(before.length).trim()
     return marks === '' ? [] : [{ index, mark: marks.charAt(0), length: marks.length, info }]
   })
-  /** The shortest fence of each mark that nothing closes: longer ones need not be looked for. */
+  /**
+   * The length of the shortest unclosed fence, by mark: a fence of that length or longer is not closed
+   * either.
+   */
   const unclosed = new Map<string, number>()
   let end = -1
   for (const [at, { index, mark, length, info }] of fences.entries()) {

@@ -3,16 +3,16 @@ import { isPlainJson, own, sameJson } from '../../json.ts'
 import type { Json } from '../../json.ts'
 import { isBlankNode, nodeId, typeOf, wordsOf } from './nodes.ts'
 
-/** Pairs that are looked at one by one, at most; with more nodes than that only equal ones find each other. */
+/** Most pairs that are compared for likeness. In a larger gap nodes are paired only if equal, or by order. */
 const MOST_PAIRS = 2_500
-/** How alike two nodes must be that stand at the same place, and two that do not. */
+/** Least likeness of two nodes between the same neighbours, and of two nodes elsewhere. */
 const ALIKE_IN_PLACE = 0.3
 const ALIKE_ELSEWHERE = 0.7
 
 /**
- * For each node of `after` the index of the node of `before` that it is, null for a new one. Nodes of rich text have
- * no ids, but blocks, uploads and links: the others are the same where they are equal, and else where they are alike,
- * first at their place between nodes that are known, then anywhere.
+ * For each node of `after`, the index of the same node in `before`; null for a new one. Only blocks, uploads
+ * and links have ids. Other nodes match if equal, then if alike: first between matched neighbours, then
+ * anywhere.
  */
 export function matchNodes(before: readonly Json[], after: readonly Json[]): (number | null)[] {
   const matching = new Matching(before, after)
@@ -74,7 +74,7 @@ class Matching {
       this.#pair(was - end, is - end)
   }
 
-  /** Nodes with a name that only one node of either side has. */
+  /** Pairs the nodes whose name occurs once on each side. */
   pairUnique(nameOf: (node: Json) => string | null): void {
     const named = (nodes: readonly Json[], open: readonly number[]): Map<string, number | null> => {
       const names = new Map<string, number | null>()
@@ -117,7 +117,7 @@ class Matching {
     } else this.#pairInTurn(was, is)
     const [restBefore, restAfter] = this.#rest(was, is)
     if (restBefore.length !== restAfter.length) return
-    // As many nodes where as many others were: they were written anew.
+    // Equally many nodes remain on both sides, so each is taken as rewritten.
     for (const [index, at] of restBefore.entries()) {
       const other = restAfter[index] ?? 0
       const [a, b] = [this.#before[at], this.#after[other]]
@@ -129,7 +129,7 @@ class Matching {
     return [was.filter((at) => !this.#taken.has(at)), is.filter((at) => this.found[at] === null)]
   }
 
-  /** The pairs in order with the highest score together. */
+  /** Pairs nodes in order, so that the sum of their scores is the highest possible. */
   #pairBest(was: number[], is: number[], score: (was: number, is: number) => number): void {
     if (was.length === 0 || is.length === 0) return
     const width = is.length + 1
@@ -154,7 +154,7 @@ class Matching {
     }
   }
 
-  /** Equal nodes in the order in which they come, for gaps too large to weigh all pairs. */
+  /** Pairs equal nodes in order, for gaps too large to score all pairs. */
   #pairInTurn(was: number[], is: number[]): void {
     const places = new Map<string, number[]>()
     for (const at of was.toReversed()) {
@@ -172,7 +172,7 @@ class Matching {
     }
   }
 
-  /** Pairs nodes that went elsewhere, and perhaps were edited there. */
+  /** Pairs moved nodes, which may also have been edited. */
   pairMoved(): void {
     const is = this.#openAfter()
     const was = this.#openBefore()
@@ -185,7 +185,7 @@ class Matching {
   }
 }
 
-/** The content of a node as one text, whatever its looks; null: it is empty. */
+/** The words of a node, whatever its formatting; without words its whole content. Null: it is empty. */
 function contentOf(node: Json): string | null {
   const words = wordsOf(node)
   return words.trim() !== '' ? words : isBlankNode(node) ? null : tokenOf(node)
@@ -193,7 +193,9 @@ function contentOf(node: Json): string | null {
 
 const tokens = new WeakMap<object, string>()
 
-/** One text for a node, the same for equal nodes: no value and null are the same, and the order of keys does not count. */
+/**
+ * A text that is the same for equal nodes: null counts as no value, and the order of keys does not matter.
+ */
 export function tokenOf(node: Json): string {
   if (typeof node !== 'object' || node === null) return JSON.stringify(node)
   const known = tokens.get(node)
@@ -212,7 +214,7 @@ function inOrder(value: Json): Json {
   return Object.fromEntries(keys.map((key) => [key, inOrder(value[key] ?? null)]))
 }
 
-/** Nodes with ids of their own are never each other. */
+/** False if both nodes have ids and these differ. */
 function canBe(a: Json | undefined, b: Json | undefined): boolean {
   const [idA, idB] = [nodeId(a), nodeId(b)]
   return idA === null || idB === null || idA === idB
@@ -223,7 +225,7 @@ function alike(a: Json, b: Json): number {
   if (!canBe(a, b)) return 0
   const isSameType = typeOf(a) === typeOf(b)
   const [wordsA, wordsB] = [wordsOf(a).trim(), wordsOf(b).trim()]
-  // A paragraph with its words may have become a heading.
+  // A paragraph may have become a heading with the same words.
   if (wordsA !== '' && wordsB !== '') return likeness(wordsA, wordsB) * (isSameType ? 1 : 0.9)
   if (!isSameType) return 0
   if (wordsA !== wordsB) return ALIKE_IN_PLACE
@@ -236,7 +238,7 @@ function shareOfEqual(a: Json, b: Json): number {
   return keys.filter((key) => sameJson(own(a, key), own(b, key))).length / Math.max(1, keys.length)
 }
 
-/** Characters of a text that are compared. */
+/** Number of characters of a text that are compared. */
 const COMPARED = 400
 
 /** The share of pairs of neighbouring characters that two texts have in common (Dice's coefficient). */

@@ -14,14 +14,14 @@ import type { Three } from './three-way.ts'
 /** The schema that the merge of fields in nodes needs. */
 export type NodeSchema = { editor: RichTextEditor; types: FieldTypes }
 
-/** Null: the site does not tell. */
+/** Null: the site does not send the editor's features. */
 export function nodeSchema(editor: RichTextEditor | null, types: FieldTypes): NodeSchema | null {
   return editor === null ? null : { editor, types }
 }
 
 /**
- * The fields of a node that both sides changed, merged as those of a document are (SY6); of what both changed as each
- * side has it. Null: rows without ids are nothing that can be merged.
+ * Merges the fields of a node that both sides changed like those of a document (SY6): once with my, once with
+ * their value of each conflict. Null: it cannot be merged, since rows have no ids.
  */
 export function mergeFields(
   fields: Field[],
@@ -53,8 +53,8 @@ export function mergeFields(
 }
 
 /**
- * A text in a node is merged by what it is made of, too, and once: a rebase that merged it, only to find a conflict,
- * would double the work at each level of texts in texts.
+ * Field types whose rich texts always conflict in a rebase, so that each is merged once (by `mergeSides`). A
+ * merge in the rebase as well would double the work at each level of nested texts.
  */
 function textsApart(types: FieldTypes): FieldTypes {
   return { ...types, richText: { ...types.richText, merge: () => ({ ok: false }) } }

@@ -14,15 +14,15 @@ import { isBlankNode, nodeId, rootOf, topNodes } from './nodes.ts'
 import type { Three } from './three-way.ts'
 
 /**
- * A node that both sides changed to different ones, or that one changed and the other removed. `null`: that side has no
- * such node. What only one side changed of it is in both, and an item of a list is shown as a list of this item.
+ * A node that both sides changed differently, or that one changed and the other removed (null). Both versions
+ * have the edits that only one side made. A list item is shown as a list of this item.
  */
 export type NodeConflict = {
   kind: 'node'
   base: Json
   mine: Json
   theirs: Json
-  /** Both are there, and can stand one behind the other. */
+  /** True if both versions exist and can be kept one after the other. */
   canKeepBoth: boolean
 }
 /** A property of the whole text, such as its direction; `key` of the root, or of the value around it. */
@@ -34,21 +34,19 @@ export function canKeepBoth(conflict: RichTextConflict): boolean {
 }
 
 export type MergedText = {
-  /** All that both did; of each conflict what was chosen. */
+  /** The text with the edits of both sides, and the chosen version of each conflict. */
   value: Json
-  /** In the order of the text; none: nobody has to decide. */
+  /** Conflicts in the order of the text; empty: nobody has to decide. */
   conflicts: RichTextConflict[]
 }
 
 /**
- * Three-way merge of rich texts (SY6): what one side changed, added, removed or moved is made on top of the other's;
- * where both moved a node mine wins. Nodes have no ids and are found by what is in them (see matchNodes). What both
- * added alike is there once. Unknown nodes are nodes like any other. A node that both changed is merged by what it is
- * made of: a list by its items, a block by its fields, a table by
- * its rows and cells. What is left is a conflict.
- * `choose`: what the value has of a conflict; both, where both can stand: theirs, then mine. `schema`: null where it is not known; then what is in a block is one.
- * Null: one of the three is no rich text, so it is all or nothing:
- * two people who each wrote a text where there was none are asked.
+ * Three-way merge of rich texts (SY6). Nodes are matched by content (see matchNodes); if both sides moved a
+ * node, mine wins; a node that both added alike is kept once. Lists merge by item, blocks by field, tables by
+ * cell.
+ * - `choose`: the version to use for a conflict. 'both' keeps theirs, then mine, where both can be kept.
+ * - `schema`: null if not known; a block is then merged as a whole.
+ * Null: one of the three is no rich text, so the conflict is about the whole text.
  */
 export function mergeRichText(
   base: Json,
@@ -60,7 +58,10 @@ export function mergeRichText(
   return mergeTexts({ base, mine, theirs }, choose, schema, (three) => mergeUnit(schema, three))
 }
 
-/** The merge with mine of each conflict, and with theirs; null as above. What is in a node is merged once for both. */
+/**
+ * Merges once with my and once with their version of each conflict; null: see mergeRichText. Single nodes are
+ * merged once for both.
+ */
 export function mergeSides(base: Json, mine: Json, theirs: Json, schema: NodeSchema | null): Sides | null {
   const three = { base, mine, theirs }
   const units: Sides[] = []
@@ -75,7 +76,7 @@ export function mergeSides(base: Json, mine: Json, theirs: Json, schema: NodeSch
     },
   )
   if (one === null) return null
-  // The same nodes come in the same order, whatever is chosen.
+  // Nodes come in the same order whatever is chosen, so the results are reused in order.
   const known = units.values()
   const other = mergeTexts(
     three,
@@ -86,7 +87,7 @@ export function mergeSides(base: Json, mine: Json, theirs: Json, schema: NodeSch
   return other && { mine: one.value, theirs: other.value }
 }
 
-/** Merges a node that is one thing; see mergeUnit. */
+/** Merges a single node; see mergeUnit. */
 type MergeUnit = (three: Three) => Sides
 
 function mergeTexts(
@@ -106,7 +107,7 @@ function mergeTexts(
   return { value: { ...around, root: { ...root, children } }, conflicts: merge.conflicts }
 }
 
-/** Nodes of one side by the names that they have in the merge, in their order. */
+/** The nodes of one side, in order, by their names in the merge. */
 type NodesByName = Map<string, Json>
 
 class TextMerge implements NodeMerging {
@@ -129,7 +130,7 @@ class TextMerge implements NodeMerging {
     this.#mergeUnit = unit
   }
 
-  /** A side, where both is no answer. */
+  /** The chosen side of a conflict that cannot keep both; 'both' counts as mine. */
   #ask(conflict: RichTextConflict): ConflictSide {
     this.conflicts.push(conflict)
     const answer = this.#choose(conflict)
@@ -175,20 +176,20 @@ class TextMerge implements NodeMerging {
       if (node === undefined) orders[gone] = orders[gone].filter((one) => one !== name)
       else {
         chosen.set(name, [node])
-        // The side that had removed it has not: it stands where it was.
+        // The removal is undone: the node returns to its old position.
         if (!sides[gone].has(name)) orders[gone] = putBack(baseOrder, orders[gone], name)
       }
     }
     return mergeIds(baseOrder, orders.mine, orders.theirs).flatMap((name) => chosen.get(name) ?? [])
   }
 
-  /** A node that both sides changed; none where nothing is left in it. */
+  /** Merges a node that both sides changed; empty if nothing of it is left. */
   node(three: Three, alone: Alone): Json[] {
     const merged = nodeTypeAround(three.base)?.merge?.(three, this, alone)
     return merged ?? this.#unit(three.base, this.#mergeUnit(three), alone)
   }
 
-  /** Nodes of which each is the one at its place. */
+  /** Merges nodes by index: the sides have the same nodes in the same order. */
   inTurn({ base, mine, theirs }: Three<readonly Json[]>, merge: (three: Three) => Json[]): Json[] {
     return theirs.flatMap((other, at) => {
       const [was, is] = [base[at] ?? null, mine[at] ?? null]
@@ -197,7 +198,10 @@ class TextMerge implements NodeMerging {
     })
   }
 
-  /** A node that holds others: with what became of these, and what each side says of it itself. */
+  /**
+   * A node with its merged children. Its own properties are merged, too; if both sides changed one, it is a
+   * conflict.
+   */
   holder(three: Three, children: Json[], alone: Alone): JsonObject[] {
     const of = (side: ConflictSide): JsonObject => ({
       ...mergeProperties(three, 'children', (_key, sides) => sides[side]),
@@ -213,12 +217,12 @@ class TextMerge implements NodeMerging {
       theirs: alone(theirs),
       canKeepBoth: false,
     })
-    // Asked even so: how much is asked does not depend on what is answered.
+    // The question comes before this check: the number of conflicts must not depend on the answers.
     if (children.length === 0) return []
     return [side === 'mine' ? mine : theirs]
   }
 
-  /** A node that is one thing; `mine`, `theirs`: what each side would make of it. */
+  /** Chooses between the two merged versions of a single node, if they differ. */
   #unit(base: Json, { mine, theirs }: Sides, alone: Alone): Json[] {
     if (sameJson(mine, theirs)) return [theirs]
     const conflict: NodeConflict = {
@@ -236,7 +240,7 @@ class TextMerge implements NodeMerging {
   }
 }
 
-/** Two texts of which neither was made of the other as one: theirs, then mine. Null: one of them is no text. */
+/** Joins two texts without a common base: theirs, then mine. Null: one of them is no rich text. */
 export function bothTexts(editor: RichTextEditor | null, mine: Json, theirs: Json): { value: Json } | null {
   const root = rootOf(theirs)
   if (root === null || rootOf(mine) === null || !isPlainJson(theirs)) return null
@@ -249,7 +253,7 @@ function itself(node: Json): Json {
   return node
 }
 
-/** Both are there and equal, or neither is there. */
+/** True if both are present and equal, or both are missing. */
 function isSame(a: Json | undefined, b: Json | undefined): boolean {
   return a === undefined || b === undefined ? a === b : sameJson(a, b)
 }
@@ -260,15 +264,15 @@ function putBack(base: readonly string[], order: readonly string[], name: string
   return order.toSpliced(before === undefined ? 0 : order.indexOf(before) + 1, 0, name)
 }
 
-/** The nodes that were there before by their place there, new ones by `+` and theirs. */
+/** Names the nodes of a side: `b` and the index in the base, or `+` and the own index for new ones. */
 function named(base: readonly Json[], nodes: readonly Json[]): NodesByName {
   const found = matchNodes(base, nodes)
   return new Map(nodes.map((node, at) => [typeof found[at] === 'number' ? `b${found[at]}` : `+${at}`, node]))
 }
 
 /**
- * A node that looks like one of the base written anew, and is just what the other side added, was added here too: it
- * is what became of an earlier merge.
+ * Treats a changed base node as new if it equals a node that the other side added: it stems from an earlier
+ * merge.
  */
 function withAdded(ground: NodesByName, nodes: NodesByName, others: NodesByName): NodesByName {
   const added = new Set(
@@ -311,7 +315,7 @@ function nameNew(mine: NodesByName, theirs: NodesByName): { mine: NodesByName; t
 type NewKey = (node: Json, after: string) => string | null
 
 const byId: NewKey = (node) => nodeId(node)
-/** Equal nodes behind the same node that was there before. */
+/** Matches equal nodes behind the same base node. */
 const byPlace: NewKey = (node, after) => `${after} ${tokenOf(node)}`
 const byWords: NewKey = (node) => (isBlankNode(node) ? null : tokenOf(node))
 

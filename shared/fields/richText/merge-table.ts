@@ -5,19 +5,19 @@ import type { Three } from './three-way.ts'
 import { childrenOf, typeOf, wordsOf } from './nodes.ts'
 import { CELL_WIDTH, spanOf } from './tables.ts'
 
-/** A table of which each row has a cell in each column, as its cells. */
+/** The cells of a table, row by row. */
 type Grid = Json[][]
 
 export type AlignedTables = {
   tables: Three<JsonObject>
-  /** Cells reach over others, so that a row is the one at its place; else rows are found by what is in them. */
+  /** True if rows are matched by index, since cells span others; otherwise they are matched by content. */
   byPlace: boolean
 }
 
 /**
- * Three tables with the same columns, for their rows and cells to be merged: where one side put in, removed or moved
- * columns, the others are as if they had them like that. Null where that cannot be said for sure: both sides did so,
- * an edited cell would go, cells reach over others and not the same, or it is no table as the editor makes them.
+ * Gives three tables the same columns, so that rows and cells can be merged: columns that one side added,
+ * removed or moved are added, removed or moved in the others. Null if that is not safe: both sides changed
+ * columns differently, an edited cell would be lost, spans differ, or a table has an unknown structure.
  */
 export function alignTables({ base, mine, theirs }: Three): AlignedTables | null {
   if (!isPlainJson(base) || !isPlainJson(mine) || !isPlainJson(theirs)) return null
@@ -84,15 +84,15 @@ function isInPlace(before: Grid, after: Grid): boolean {
   )
 }
 
-/** For each row of `after` the row of `before` that it is. */
+/** For each row of `after`, the index of the same row in `before`; null for a new one. */
 function matchRows(before: Grid, after: Grid): (number | null)[] {
   const rows = (grid: Grid): Json[] => grid.map((children) => ({ type: 'tablerow', children }))
   return matchNodes(rows(before), rows(after))
 }
 
 /**
- * For each column the one of `before` that it is, null for a new one. Null where they are as they were; `unsure` where
- * two are so alike that either may be the new one, one was edited besides, or no row is left by which they could be known.
+ * For each column, its index in `before`, or null for a new one. Null instead of a list: no column changed.
+ * 'unsure': columns cannot be told apart, or no row is left to compare them by.
  */
 function columnsOf(before: Grid, after: Grid): (number | null)[] | null | 'unsure' {
   const pairs = matchRows(before, after).flatMap((was, is): [Json[], Json[]][] =>
@@ -136,19 +136,19 @@ function areClear(
   })
 }
 
-/** How many cells of two columns say the same. */
+/** Number of cells with the same words in two columns; empty cells do not count. */
 function sameCells(one: Json, other: Json): number {
   const cells = childrenOf(other)
   return childrenOf(one).filter((cell, at) => !isEmptyCell(cell) && wordsOf(cell) === wordsOf(cells[at]))
     .length
 }
 
-/** The side that has other columns than there were, and which of the old ones each is. */
+/** The side that changed columns, with the index of each in the base; null for a new one. */
 type Lead = { table: JsonObject; grid: Grid; columns: readonly (number | null)[] }
 
 /**
- * A table with the columns that the other side gave it; null where that would lose something. The cells of a new column
- * are those of the other side, so that they are no change, and empty in rows which that one does not have.
+ * A table with the columns of the leading side; null if that would lose an edit. New columns take the cells
+ * of that side, so they are no change; in rows that it lacks they are empty.
  */
 function rearranged(table: JsonObject, grid: Grid, base: Grid, lead: Lead): JsonObject | null {
   const rows = matchRows(base, grid)
@@ -200,7 +200,7 @@ function isEmptyCell(cell: Json): boolean {
   )
 }
 
-/** A cell that looks like this one. */
+/** An empty cell with the formatting of this one. */
 function emptied(cell: Json): Json {
   return { ...(isPlainJson(cell) && cell), children: [EMPTY_PARAGRAPH] }
 }

@@ -8,14 +8,17 @@ import { childrenOf, fieldsOf, nodeId, typeOf } from './nodes.ts'
 import type { Three } from './three-way.ts'
 
 /**
- * A node that is one thing, as a paragraph or a block is, and that both sides changed: with all that only one of them
- * changed, and of what both did as each side has it. The two are the same where nobody has to be asked.
+ * Merges a single node, such as a paragraph or a block, that both sides changed: once with my and once with
+ * their version of each conflict. Without conflicts both results are equal.
  */
 export function mergeUnit(schema: NodeSchema | null, three: Three): Sides {
   return (schema && mergeNode(schema, three)) ?? mergeWords(schema, three)
 }
 
-/** A block, an upload or a link: the fields by their schema. Null: it is none on one side, or another one there. */
+/**
+ * Merges the fields of a block, an upload or a link by their schema. Null: a side has no such node, or
+ * another one.
+ */
 function mergeNode({ editor, types }: NodeSchema, three: Three): Sides<JsonObject> | null {
   const { base, mine, theirs } = three
   const fields = nodeFields(editor, base)
@@ -34,8 +37,8 @@ function mergeNode({ editor, types }: NodeSchema, three: Three): Sides<JsonObjec
 }
 
 /**
- * Words are one; the fields of links and inline blocks among them are merged wherever they stand, and whether an item
- * of a list is ticked has nothing to do with its words.
+ * Merges a text as one value, except for links and inline blocks in it, which are merged by their fields, and
+ * the tick of a list item, which is merged apart from its words.
  */
 function mergeWords(schema: NodeSchema | null, three: Three): Sides {
   const parts: Parts = schema === null ? new Map() : mergedParts(schema, three)
@@ -55,10 +58,10 @@ function mergeWords(schema: NodeSchema | null, three: Three): Sides {
   })
 }
 
-/** Nodes in a node that are merged by their fields, by id. */
+/** The merged links and inline blocks of a node, by id. */
 type Parts = ReadonlyMap<string, Sides<JsonObject>>
 
-/** The merged parts that all three sides have once, without their words. */
+/** Merges the parts that occur exactly once on each side, without their children. */
 function mergedParts(schema: NodeSchema, three: Three): Parts {
   const { base, mine, theirs } = {
     base: partsIn(three.base),
@@ -75,7 +78,7 @@ function mergedParts(schema: NodeSchema, three: Three): Parts {
   )
 }
 
-/** The nodes with an id that are in another one, without what is in them; null: two have that id. */
+/** The nodes with an id inside another one, without their children; null: two nodes share the id. */
 function partsIn(node: Json): Map<string, JsonObject | null> {
   const found = new Map<string, JsonObject | null>()
   const look = (inside: Json): void => {
@@ -90,7 +93,7 @@ function partsIn(node: Json): Map<string, JsonObject | null> {
   return found
 }
 
-/** With nothing but its words in the place of each part. */
+/** Replaces each part by a placeholder that keeps only its children. */
 function withoutParts(node: Json, parts: Parts): Json {
   return mapParts(node, (part, id) => (parts.has(id) ? { type: PLACE, id, ...childrenIn(part) } : part))
 }
@@ -121,13 +124,13 @@ function mapParts(node: Json, map: (part: JsonObject, id: string) => JsonObject)
   return { ...node, children: inside }
 }
 
-/** The side that changed, where the other did not or did the same; null: both changed. */
+/** The merged value if only one side changed it, or both alike; null: both changed it differently. */
 function yielding<T extends Json | undefined>({ base, mine, theirs }: Three<T>): { value: T } | null {
   if (sameJson(base, mine) || sameJson(mine, theirs)) return { value: theirs }
   return sameJson(base, theirs) ? { value: mine } : null
 }
 
-/** The properties of three objects, each as it is on the side that changed it; `decide` where both did. */
+/** Merges the properties of three objects one by one; `decide` is called for one that both sides changed. */
 export function mergeProperties(
   three: Three,
   without: string | null,

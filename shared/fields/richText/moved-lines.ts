@@ -4,8 +4,8 @@ import { matchNodes } from './match-nodes.ts'
 import { typeOf, wordsOf } from './nodes.ts'
 
 /**
- * True if a line went from one list to another, as when an item is nested or a list is split. Items are matched
- * within their list, so such a line looks removed there and new here.
+ * True if a line moved from one list to another, as when an item is nested or a list is split. Items are
+ * matched within their list, so the line looks removed from one and new in the other.
  */
 export function hasMovedLines(before: readonly Json[], after: readonly Json[]): boolean {
   const seen = { gone: new Set<string>(), come: new Set<string>() }
@@ -30,7 +30,7 @@ function compare(before: readonly Json[], after: readonly Json[], seen: Seen): v
   }
 }
 
-/** The items of a list, also of one that an item holds; null: it is no list. */
+/** The items of a list, or of the list that an item holds; null: the node is neither. */
 function itemsIn(node: Json): Json[] | null {
   const list = typeOf(node) === 'list' ? node : nestedList(node)
   return list === null ? null : bareItems(list)

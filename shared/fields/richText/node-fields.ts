@@ -8,7 +8,7 @@ export function formFields(editor: RichTextEditor, node: Json): Field[] | null {
   return type?.shows === undefined ? null : nodeFields(editor, node)
 }
 
-/** The same of whatever has `fields` of its own, links among them. */
+/** The fields of any node with `fields` of its own, links included; null: it has none, or is not known. */
 export function nodeFields(editor: RichTextEditor, node: Json): Field[] | null {
   return nodeTypeOf(node)?.fields?.(editor, node) ?? null
 }

@@ -16,7 +16,7 @@ export function isData(node: Json): boolean {
   return standingOf(node) === 'data'
 }
 
-/** Neighbours that are in one line together, and every other node by itself. */
+/** Groups neighbouring inline nodes as a line; every other node is by itself. */
 export function runsOfLines(nodes: readonly Json[]): ({ line: Json[] } | { node: Json })[] {
   const found: ({ line: Json[] } | { node: Json })[] = []
   for (const node of nodes) {
@@ -28,7 +28,7 @@ export function runsOfLines(nodes: readonly Json[]): ({ line: Json[] } | { node:
   return found
 }
 
-/** The words of a node as lines, where only lines may be; a row of a table is one line. The rest: `dataIn`. */
+/** The inline nodes in a node, grouped by line; a row of a table is one line. See `dataIn` for the rest. */
 export function linesOf(node: Json): Json[][] {
   if (isLine(node)) return [childrenOf(node)]
   if (typeOf(node) === 'tablerow') return [cellsAsLine(node)]

@@ -2,9 +2,9 @@ import { isPlainJson, own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
 
 /**
- * The JSON of a rich text: `{ root: { children: [node, …] } }`. Nodes are taken as the server has them: the server
- * accepts whatever is sent, so any property may be missing, of another kind, or unknown. Readers here give what a node
- * says where it is understood, and defaults where it is not; nothing is ever rewritten by reading it.
+ * The JSON of a rich text: `{ root: { children: [node, …] } }`. The server accepts any node, so any property
+ * may be missing, unknown or of another type. These readers return defaults for such properties, and never
+ * change a node.
  */
 
 /** The root of a rich text; null: the value is none. */
@@ -35,7 +35,7 @@ export function fieldsOf(node: Json | undefined): JsonObject {
   return isPlainJson(fields) ? fields : {}
 }
 
-/** The lasting id of a node, or of a row in its fields: the id of its block, or its own. */
+/** The permanent id of a node: the one in its `fields`, otherwise its own. */
 export function nodeId(node: Json | undefined): string | null {
   if (!isPlainJson(node)) return null
   return textAt(fieldsOf(node), 'id') ?? textAt(node, 'id')
@@ -47,7 +47,7 @@ export function hasNode(value: Json | undefined, id: string): boolean {
   return topNodes(value).some(isIn)
 }
 
-/** An element as the server has it. */
+/** Builds an element in the shape that the server stores. */
 export function elementNode(type: string, children: Json[], more: JsonObject = {}): JsonObject {
   return { type, version: 1, format: '', indent: 0, direction: null, children, ...more }
 }
@@ -56,7 +56,7 @@ export function paragraphNode(children: Json[]): JsonObject {
   return elementNode('paragraph', children, { textFormat: 0, textStyle: '' })
 }
 
-/** Lines of inline nodes as one, with breaks in between. */
+/** Joins lines of inline nodes, with line breaks between them. */
 export function withBreaks(lines: readonly Json[][]): Json[] {
   return lines.flatMap((line, at) => (at === 0 ? line : [{ type: 'linebreak', version: 1 }, ...line]))
 }
@@ -67,17 +67,17 @@ export function documentId(node: JsonObject): Json {
   return (isPlainJson(value) ? own(value, 'id') : value) ?? null
 }
 
-/** The words in a node, without any mark between those of its children. */
+/** The words in a node; those of its children are joined without a separator. */
 export function wordsOf(node: Json | undefined): string {
   return textAt(node, 'text') ?? childrenOf(node).map(wordsOf).join('')
 }
 
-/** Keys that say how a node looks, and nothing else. */
+/** Keys that do not make a node recognisable: type, formatting and children. */
 const LOOKS: ReadonlySet<string> = new Set(
   'type version format indent direction children textFormat textStyle tag'.split(' '),
 )
 
-/** True if a node has nothing by which it could be known again: an empty paragraph, a rule. */
+/** True if a node has no content to recognise it by, such as an empty paragraph or a rule. */
 export function isBlankNode(node: Json | undefined): boolean {
   if (!isPlainJson(node)) return true
   return Object.keys(node).every((key) => LOOKS.has(key)) && childrenOf(node).every(isBlankNode)

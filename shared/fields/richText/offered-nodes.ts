@@ -17,14 +17,14 @@ export type OfferOptions = {
   newId: () => string
   /** True if documents that the nodes name are of this server. */
   isSameServer: boolean
-  /** The id as this server could have it, where nobody says which server the nodes are of; null: it could not. */
+  /** Returns the id as this server could have it, or null; for nodes of an unknown server. */
   likelyId?: (slug: string, id: Json) => string | number | null
 }
 
 /**
- * Nodes from elsewhere as an editor with these features may have them: what it does not offer comes down to what it
- * does, in the end to its words. Nodes of this server keep their ids, and where those are still in the text they are
- * given others (registerPasted); nodes of another server get new ids and name no documents.
+ * Converts pasted nodes to nodes that the editor offers; others are reduced to simpler ones, in the end to
+ * their words. Nodes of this server keep their ids (see registerPasted); nodes of another server get new ids
+ * and name no documents.
  */
 export function offeredNodes(nodes: readonly Json[], options: OfferOptions): Offered {
   const leftOut: LeftOut[] = []
@@ -101,7 +101,7 @@ function createOffer(options: OfferOptions, leave: (one: LeftOut) => void): Bloc
   }
 }
 
-/** Levels of JSON in one node that is taken as it is: a document as a whole may have twice as many (shared/json.ts). */
+/** Most levels of JSON in one node that is kept whole. A document may have twice as many (shared/json.ts). */
 const DEEPEST = 100
 
 function isTooDeep(value: Json, depth = 0): boolean {

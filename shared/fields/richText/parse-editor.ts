@@ -17,12 +17,12 @@ const LINK_FIELDS = `${FEATURE_FOLDER}.link.fields`
 const TABLE_FIELDS = `${FEATURE_FOLDER}.experimental_table.fields`
 const UPLOADS = `${FEATURE_FOLDER}.upload.`
 
-/** How fields below an editor are read. They may be read later: the list that is given back is filled then. */
+/** Parses fields below an editor. They may be parsed later: the returned list is filled then. */
 export type FieldsBelow<F> = (raw: Raw, path: string) => F[]
 
 /**
- * An editor out of what GET /desktop/config says of it. A feature without its part of the schema is taken as one
- * without fields; what is no feature is left out.
+ * Parses an editor from the answer of GET /desktop/config. A feature without its part of the schema has no
+ * fields.
  */
 export function parseEditor<F>(
   raw: Raw,
@@ -103,7 +103,7 @@ function orderOf(keys: readonly string[]): (a: string, b: string) => number {
   return (a, b) => keys.indexOf(a) - keys.indexOf(b)
 }
 
-/** All sizes where the site names none. */
+/** All sizes if the site names none. */
 function readHeadings(value: unknown): RichTextEditorOf<unknown>['headings'] {
   const given = readTexts(value)
   return Array.isArray(value) ? HEADINGS.filter((tag) => given.includes(tag)) : [...HEADINGS]
@@ -120,7 +120,7 @@ function readTextStates(value: unknown): TextState[] {
   }))
 }
 
-/** Only what colours or draws a text; nothing that fetches, and nothing that moves it about. */
+/** Style properties of the text itself and its box; none that could fetch something or move it. */
 const STYLES =
   /^(color|background(-?color)?|font-?(style|weight|variant|family)|text-?(decoration|transform|shadow).*|letter-?spacing|opacity|border.*|border-?radius|padding.*)$/i
 const FETCHES = /url|image|\\|expression|@/i
@@ -129,7 +129,7 @@ function readCss(value: unknown): { [property: string]: string } {
   const given = Object.entries(readObject(value))
   const isSafe = ([name, style]: [string, unknown]): boolean =>
     typeof style === 'string' && STYLES.test(name) && !FETCHES.test(style)
-  // White words are chosen for the ground that they stand on: without it they could not be read.
+  // White text is meant for its background: without the background it could not be read.
   const grounds = given.filter(([name]) => /^background/i.test(name))
   const lacksGround = grounds.length > 0 && !grounds.some(isSafe)
   return Object.fromEntries(

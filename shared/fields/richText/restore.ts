@@ -3,15 +3,15 @@ import type { Json } from '../../json.ts'
 import { childrenOf, rootOf } from './nodes.ts'
 
 /**
- * An editor drops what it does not know when it exports a text, adds properties of its own, and writes its own
- * version numbers. What is stored is therefore not what it exports, but what was received with what was edited in it.
- * Which node is which the editor's side knows (`renderer/richtext/binding`).
+ * An editor drops what it does not know when it exports a text, adds properties, and writes its own version
+ * numbers. So the stored text is the received one with the edits applied, not the export. Nodes are matched
+ * in `renderer/richtext/binding`.
  */
 
 /** The root of a text that had none. */
 const NEW_ROOT = { type: 'root', version: 1, format: '', indent: 0, direction: null }
 
-/** A text with these top-level nodes. Where they are the ones that it has, the same objects, it is the text itself. */
+/** A text with these top-level nodes; the same text if they are the same objects as before. */
 export function withTopNodes(text: Json, nodes: readonly Json[]): Json {
   const root = rootOf(text)
   if (root === null) return nodes.length === 0 ? text : { root: { ...NEW_ROOT, children: [...nodes] } }
@@ -42,7 +42,7 @@ function restore(
   return Object.fromEntries(entries)
 }
 
-/** A node with these nodes in it. What stands there instead of nodes stays as long as there are none. */
+/** A node with these children. A stored `children` that is no list is kept while there are none. */
 export function withChildren(node: Json, children: readonly Json[]): Json {
   if (!isPlainJson(node)) return node
   const isOdd = Object.hasOwn(node, 'children') && !Array.isArray(own(node, 'children'))
@@ -50,8 +50,8 @@ export function withChildren(node: Json, children: readonly Json[]): Json {
 }
 
 /**
- * A text in which documents are named by their ids, whatever the depth at which it was read: a whole document in a
- * link, an upload or a relationship would be stored as part of the text. The same object where there is none.
+ * Replaces whole documents in links, uploads and relationships by their ids, since they would be stored with
+ * the text. Returns the same object if there are none.
  */
 export function withoutPopulated<T extends Json>(value: T): T
 export function withoutPopulated(value: Json): Json {

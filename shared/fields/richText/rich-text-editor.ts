@@ -1,7 +1,7 @@
 import type { LocalizedText } from '../../cms/field-base.ts'
 import type { BlockOf } from '../blocks/blocks-field.ts'
 
-/** Features of the server's editor that Galley knows, by the keys that they have there. */
+/** Features that Galley knows, by their keys in the server's editor. */
 export const FEATURES = [
   'paragraph',
   'heading',
@@ -49,7 +49,7 @@ export interface RichTextEditorOf<F> {
   schemaPath: string
   /** In the order in which the site has them. */
   features: Feature[]
-  /** Keys of features that Galley does not know: what they make is kept, and cannot be edited. */
+  /** Keys of features that Galley does not know: their nodes are kept, and cannot be edited. */
   unknownFeatures: string[]
   /** Types of the nodes that the site's editor knows, beside those that every editor has. */
   nodeTypes: string[]
@@ -64,14 +64,14 @@ export interface RichTextEditorOf<F> {
     fields: F[]
     /** Addresses become links as they are typed or pasted. */
     autoLinks: boolean
-    /** Links that were made so elsewhere may be put in. */
+    /** Automatic links that were made elsewhere stay such when pasted. */
     keepsAutoLinks: boolean
     defaultType: string
     defaultUrl: string
   } | null
   /** Slugs of the collections that may be chosen from; null: no such feature (S6.05). */
   relationship: { collections: string[] } | null
-  /** `fields`: by collection, what an upload of it has (S6.06). */
+  /** `fields`: the fields of an upload, by its collection (S6.06). */
   upload: { collections: string[]; fields: { [collection: string]: F[] } } | null
   blocks: BlockOf<F>[]
   inlineBlocks: BlockOf<F>[]

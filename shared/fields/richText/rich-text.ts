@@ -54,12 +54,15 @@ export const richText: ValueFieldType<RichTextField> = {
   operators: () => presenceOperators,
 }
 
-/** A text of an editor that the server does not name, as Slate, has a form of its own: only nothing is empty there. */
+/**
+ * True if the value is empty. The format of an editor that is not Lexical's is unknown: only no value is
+ * empty there.
+ */
 function isEmpty({ editor }: RichTextField, value: Json | undefined): boolean {
   return isBlank(value) || (editor !== null && isEmptyRichText(value))
 }
 
-/** Nothing, or an empty paragraph that nobody has given a look: what an editor makes of nothing. */
+/** True for no value, and for an empty paragraph without formatting, which editors make of no value. */
 function hasNoText(value: Json | undefined): boolean {
   if (isBlank(value)) return true
   const root = rootOf(value)
@@ -77,7 +80,7 @@ function isBare(node: Json): boolean {
   )
 }
 
-/** As the server has it: nothing, or a single paragraph with nothing in it. */
+/** True for no value, or a single paragraph without content, as on the server. */
 export function isEmptyRichText(value: Json | undefined): boolean {
   const root = isPlainJson(value) ? own(value, 'root') : null
   const children = isPlainJson(root) ? own(root, 'children') : null

@@ -3,10 +3,10 @@ import type { Json } from '../../json.ts'
 import { nodeTypeOf, nodeTypes } from './node-types/registry.ts'
 import type { Shown } from './shown.ts'
 
-/** Levels that are drawn. Deeper nodes are left out, for nobody could read them. */
+/** Deepest level that is drawn; nobody could read deeper nodes. */
 const DEEPEST = 60
 
-/** Stored nodes as plain instructions for whoever draws or exports them. */
+/** Converts stored nodes to checked, plain objects for drawing and export. */
 export function showNodes(nodes: readonly Json[], depth = 0): Shown[] {
   if (depth > DEEPEST) return []
   return nodes.flatMap((node) =>

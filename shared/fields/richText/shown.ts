@@ -3,10 +3,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import { wholeNumber } from './lists.ts'
 import type { Table, TableCell } from './tables.ts'
 
-/**
- * One node of a rich text as plain instructions: what is drawn, with everything checked that comes from the document.
- * A page makes elements of it, an export text; neither reads stored nodes.
- */
+/** One node of a rich text for drawing and export, with all values from the document checked. */
 export type Shown =
   | ShownText
   | { kind: 'break' }
@@ -40,7 +37,7 @@ export type Shown =
 export type ShownKind = Shown['kind']
 export type ShownOf<K extends ShownKind> = Extract<Shown, { kind: K }>
 
-/** `node`: as it is stored, since its own data is drawn. */
+/** `node`: the stored node, since its data is drawn. */
 type ShownPart<K> = { kind: K; node: JsonObject; align: Align | null }
 
 export type ShownText = {

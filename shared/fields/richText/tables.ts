@@ -2,7 +2,7 @@ import { isPlainJson, own } from '../../json.ts'
 import type { Json } from '../../json.ts'
 import { childrenOf, typeOf } from './nodes.ts'
 
-/** How wide a cell is in HTML that does not say so, in pixels (S9.17). */
+/** Default width of a cell in pasted HTML, in pixels (S9.17). */
 export const CELL_WIDTH = 75
 
 export type Table = {
@@ -23,7 +23,7 @@ export type TableCell = {
   colSpan: number
   rowSpan: number
   width: number | null
-  /** A colour, as the editor wrote it and a style may have it. */
+  /** A colour that is safe in a style; null: none. */
   backgroundColor: string | null
   verticalAlign: 'middle' | 'bottom' | null
 }
@@ -32,7 +32,7 @@ export type TableCell = {
 const ROW_HEADER = 1
 const COLUMN_HEADER = 2
 
-/** A table as it is understood (S3.35, S3.36); what is not is as if it were not said. */
+/** Reads a table (S3.35, S3.36); properties that cannot be read count as not set. */
 export function readTable(node: Json): Table {
   const widths = at(node, 'colWidths')
   return {
@@ -66,12 +66,12 @@ function cellsOf(row: Json): TableCell[] {
     })
 }
 
-/** A name, a hash or a function of numbers; nothing that could end the style or fetch. */
+/** True for a name, a hash or a function of numbers: nothing that could end the style or fetch. */
 export function isColour(value: string): boolean {
   return /^(#[\da-f]{3,8}|[a-z]{3,30}|(rgb|rgba|hsl|hsla|oklch)\([\d\s.,%/a-z-]{1,60}\))$/i.test(value.trim())
 }
 
-/** Over how many columns or rows a cell reaches, as far as anything here goes along with it (S3.35). */
+/** Number of columns or rows that a cell spans, at least 1 (S3.35). */
 export function spanOf(value: Json | undefined): number {
   return Math.max(1, count(value, 1))
 }

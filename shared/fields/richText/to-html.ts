@@ -5,8 +5,8 @@ import { topNodes } from './nodes.ts'
 import { showNodes } from './show.ts'
 
 /**
- * A rich text as HTML for other programs. It holds elements, a few styles and safe addresses; no script, no class, and
- * nothing of the text that is not escaped.
+ * A rich text as HTML for other programs: elements, a few styles and safe addresses. It has no scripts and no
+ * classes, and all text is escaped.
  */
 export function toHtml(value: Json | undefined, words: NodeWords): string {
   const write: HtmlWriter = {

@@ -6,7 +6,7 @@ import type { ValidationContext } from '../field-type.ts'
 import { formFields } from './node-fields.ts'
 import { childrenOf, fieldsOf, nodeId, rootOf } from './nodes.ts'
 
-/** The key of the error of a rich text in which a field of a block, an inline block or an upload is not right. */
+/** Key of a rich text's error if a field of a block, an inline block or an upload in it is invalid. */
 export const BLOCK_ERRORS = 'galley:rich-text-blocks.fieldsInvalid'
 
 type ErrorsIn = ValidationContext['errorsIn']
@@ -35,7 +35,7 @@ export function firstNodeError(
   return nodeErrors(errorsIn, editor, value)[0] ?? null
 }
 
-/** The same as one error of the field that holds the text. */
+/** The errors in the nodes of a text as one error of its field; null: there are none. */
 export function textError(
   errorsIn: ErrorsIn,
   field: RichTextField,

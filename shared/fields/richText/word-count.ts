@@ -1,7 +1,7 @@
 import type { Json } from '../../json.ts'
 import { richTextLines } from './rich-text-lines.ts'
 
-/** How many words a text has, as its language counts them: those of Chinese have no spaces between them. */
+/** Number of words of a text by the rules of its language: Chinese has no spaces between words. */
 export function wordCount(value: Json | undefined, language: string): number {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
   let count = 0

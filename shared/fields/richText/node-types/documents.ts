@@ -50,7 +50,10 @@ function leftOut(kind: 'upload' | 'relationship', node: Json): LeftOut {
   return { kind, name: documentAt(node)?.slug ?? '' }
 }
 
-/** The part that uploads and relationships have alike; null: the text cannot have it, which is told. */
+/**
+ * The common part of pasted uploads and relationships; null: the text cannot have the node, and `leave` is
+ * called.
+ */
 function offered(node: JsonObject, type: 'upload' | 'relationship', offer: Offer): JsonObject | null {
   const { config, has, isSameServer, likelyId, leave, isTooDeep } = offer
   const found = documentAt(node)

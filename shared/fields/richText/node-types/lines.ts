@@ -51,7 +51,7 @@ export const heading: NodeType<ShownOf<'heading'>> = {
     if (found === null) return null
     return elementNode('heading', inline(line.slice(found[0].length)), { tag: `h${found[1]?.length ?? 1}` })
   },
-  /** The next smaller size that the editor has, else the next larger one. */
+  /** Uses the next smaller size that the editor has, otherwise the next larger one. */
   offer(node, offer) {
     const at = HEADINGS.findIndex((tag) => tag === own(node, 'tag'))
     const [tag] = offer.config.headings

@@ -39,7 +39,9 @@ export const link: NodeType<ShownOf<'link'>> = {
   idIn: 'node',
 }
 
-/** A link that nobody may open, or that the text cannot have, comes down to its words. */
+/**
+ * Converts a pasted link. One that nobody may open, or that the text cannot have, is reduced to its words.
+ */
 function offered(node: JsonObject, offer: Offer): Json[] {
   const { config, inline, isSameServer } = offer
   const inside = childrenOf(node).flatMap((one) =>
@@ -70,7 +72,7 @@ function offered(node: JsonObject, offer: Offer): Json[] {
   ]
 }
 
-/** The document that a link leads to, as the text may name it. */
+/** The document of a pasted link; null: the text cannot link to it. */
 function linkedDocument(
   fields: JsonObject,
   defined: readonly Field[],
@@ -92,7 +94,7 @@ function mayLinkTo(fields: readonly Field[], slug: string): boolean {
   )
 }
 
-/** The address of a link from elsewhere, which the site's schema has as a field like any other. */
+/** The target of a pasted link, without other fields. */
 function onlyTarget(fields: JsonObject): JsonObject {
   const entries = ['linkType', 'url', 'newTab'].flatMap((key): [string, Json][] => {
     const value = own(fields, key)

@@ -55,7 +55,10 @@ export const list: NodeType<ShownOf<'list'>> = {
     const nested = inEach(three, (node) => (typeOf(node) === 'listitem' ? nestedList(node) : null))
     return nested === null ? null : merging.holder(three, mergeItems(nested, merging, alone), alone)
   },
-  /** An item with words. If an item with words became one with a list, nobody knows what its tick is about. */
+  /**
+   * True for items with words. If one became an item that only nests a list, the meaning of its tick is
+   * unclear.
+   */
   mergesProperties: (node) => typeOf(node) === 'listitem' && nestedList(node) === null,
 }
 
@@ -93,7 +96,7 @@ function offered(node: JsonObject, offer: Offer, depth: number): Json[] {
       start: type === 'number' ? Math.max(listStart(node), 0) : 1,
       tag: type === 'number' ? 'ol' : 'ul',
     }),
-    // Items hold lines only, so data in them stands behind the outermost list.
+    // Items hold only lines, so data nodes in them go behind the outermost list.
     ...(depth === 0 ? offer.lines.dataIn(node).flatMap((one) => offer.block(one)) : []),
   ]
 }
@@ -105,7 +108,7 @@ function offeredItem(item: Json, type: ListType, offer: Offer, depth: number): J
       elementNode('listitem', childrenOf(line), { value: 1, ...(type === 'check' && { checked: false }) }),
     )
   const nested = nestedList(item)
-  // Items that are deeper than the deepest indent are put beside it.
+  // Items below the deepest indent are moved up to it.
   if (isPlainJson(nested) && depth >= MOST_INDENT) return offered(nested, offer, depth).flatMap(childrenOf)
   const lists: Json[] = []
   const found: Json[][] = []

@@ -7,8 +7,8 @@ import type { Align, Shown, TextFormat } from '../shown.ts'
 import type { Three } from '../three-way.ts'
 
 /**
- * Everything that texts do with one kind of node, beside the editor: one file of this folder each, one line in
- * ./registry.ts. Methods are pure. They are written as methods, which TypeScript compares leniently.
+ * The behaviour of one kind of node outside the editor: a file in this folder, and a line in ./registry.ts.
+ * Methods are pure. They use method syntax, which TypeScript compares leniently.
  */
 export type NodeType<S extends Shown = Shown> = {
   /** Types of stored nodes that are of this kind. */
@@ -20,9 +20,11 @@ export type NodeType<S extends Shown = Shown> = {
   show(node: JsonObject, show: ShowInside): S
   /** The same node with the result of `map` for each run of nodes in it; absent: it holds no nodes. */
   mapInside?(shown: S, map: MapInside): S
-  /** The kind as a person calls it. */
+  /** The name of the kind, as a key of its label. */
   name(shown: S): NodeName
-  /** Differences of two nodes of the kind that are no words; alignment, indent and direction are compared for all. */
+  /**
+   * Differences of two nodes besides their words. Alignment, indent and direction are compared for all kinds.
+   */
   changes?(was: S, is: S): NodeChange[]
   /** Words of a node without text and children, such as a break. */
   words?: string
@@ -68,7 +70,7 @@ export type MapInside = {
   run: (inside: readonly Shown[]) => Shown[]
 }
 
-/** Says what a node is that is no text: the title of a document, the content of a block. */
+/** Returns a text for a node without words: the title of a document, the content of a block. */
 export type NodeWords = (node: JsonObject) => string
 
 export type HtmlWriter = { all: (shown: readonly Shown[]) => string; words: NodeWords }
@@ -83,19 +85,19 @@ export type MarkdownReader = {
   isNumbered: boolean
 }
 
-/** One of the nodes of a merge as it is shown by itself: an item as a list of this item. */
+/** Wraps a node of a merge so that it can be shown by itself: an item becomes a list of this item. */
 export type Alone = (node: Json) => Json
 
-/** The merge of the nodes around, for a kind of node that merges what is in it. */
+/** The functions of a merge for a kind of node that merges its own content. */
 export type NodeMerging = {
   /** True if a line went from one list to another: items of a list cannot be followed then. */
   movesLines: boolean
   nodes: (three: Three<readonly Json[]>, alone?: Alone) => Json[]
-  /** A node that both sides changed; none where nothing is left in it. */
+  /** Merges a node that both sides changed; empty if nothing of it is left. */
   node: (three: Three, alone: Alone) => Json[]
-  /** Nodes of which each is the one at its index on all sides. */
+  /** Merges nodes by index. */
   inTurn: (three: Three<readonly Json[]>, merge: (three: Three) => Json[]) => Json[]
-  /** A node with these children, and of its own properties what each side changed. */
+  /** A node with these children, and its own properties merged. */
   holder: (three: Three, children: Json[], alone: Alone) => JsonObject[]
 }
 
@@ -105,13 +107,13 @@ export type LeftOut = {
   name: string
 }
 
-/** The text that nodes are pasted into, and what the nodes around do. */
+/** The text that nodes are pasted into, and the conversions for nodes inside other nodes. */
 export type Offer = {
   config: RichTextEditor
   has: (feature: Feature) => boolean
   /** True if documents that the nodes name are of this server. */
   isSameServer: boolean
-  /** The id as this server could have it; null: it could not. */
+  /** Returns the id as this server could have it; null if it could not have it. */
   likelyId: (slug: string, id: Json) => string | number | null
   leave: (one: LeftOut) => void
   block: (node: Json) => Json[]
@@ -131,7 +133,7 @@ export type Offer = {
   /** Fields of a node of another server, without the documents that they name. */
   foreign: (fields: Field[], data: JsonObject) => JsonObject
   isTooDeep: (value: Json) => boolean
-  /** True if a type of stored nodes is read here. */
+  /** True if Galley knows a type of stored nodes. */
   isKnown: (type: string) => boolean
   lines: {
     isInline: (node: Json) => boolean
@@ -163,7 +165,7 @@ export type NodeName =
   | 'text'
   | 'other'
 
-/** A difference of a node that is no word. Null is nothing, or nowhere. */
+/** A difference between two nodes besides their words. Null: not set, or no target. */
 export type NodeChange =
   | { what: 'kind'; from: NodeName; to: NodeName }
   | { what: 'align'; to: Align | null }

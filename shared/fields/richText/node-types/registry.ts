@@ -11,7 +11,7 @@ import { table } from './table.ts'
 import { lineBreak, tab, text } from './text.ts'
 import { unknown } from './unknown.ts'
 
-/** All kinds of nodes, in no order that means anything. */
+/** All kinds of nodes; their order does not matter. */
 export const nodeTypes: { readonly [K in ShownKind]: NodeType<ShownOf<K>> } = {
   text,
   break: lineBreak,
@@ -42,7 +42,7 @@ export function nodeTypeOf(node: Json): NodeType | undefined {
   return byType.get(typeOf(node))
 }
 
-/** The same, and for a part of a node the kind that holds it: a list for a list item. */
+/** The kind of a stored node, or of the node that it is a part of: a list for a list item. */
 export function nodeTypeAround(node: Json): NodeType | undefined {
   return nodeTypeOf(node) ?? byPart.get(typeOf(node))
 }

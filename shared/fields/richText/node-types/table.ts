@@ -138,7 +138,7 @@ function offeredCell(node: JsonObject, rows: number, { flat, wrapped, block, lin
   const colour = own(node, 'backgroundColor')
   const align = own(node, 'verticalAlign')
   const width = own(node, 'width')
-  // No table in a table (S2.69 is the same rule for those that are put in).
+  // A table in a cell becomes paragraphs, as tables cannot be nested (S2.69).
   const inside = childrenOf(node).flatMap((one) =>
     typeOf(one) === 'table' ? flat(one) : lines.isInline(one) ? wrapped([one]) : block(one),
   )

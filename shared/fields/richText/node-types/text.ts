@@ -82,7 +82,7 @@ export function shownText(node: JsonObject): ShownText {
   }
 }
 
-/** Marks stand at words: Markdown takes a mark beside a space for a plain sign. */
+/** Adds the marks next to the words: Markdown does not read a mark beside a space. */
 function marked({ text: said, formats }: ShownText): string {
   const bare = said.trim()
   if (bare === '') return said

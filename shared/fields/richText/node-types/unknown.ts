@@ -21,8 +21,8 @@ export const unknown: NodeType<ShownOf<'unknown'>> = {
   html: (shown, { all }) => all(shown.inside),
   markdown: (shown, { inline }) => inline(shown.inside),
   /**
-   * A node that an editor could not make. If its type is known here it is read as that, and a type that the site's
-   * editor knows is taken over as it is; of any other the words stay.
+   * Converts a node that an editor did not know. A type that Galley knows is converted as usual; a type that
+   * only the site's editor knows is kept; of any other type the words stay.
    */
   offer(node, offer) {
     const inside = own(node, 'node') ?? null

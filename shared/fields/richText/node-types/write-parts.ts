@@ -1,6 +1,6 @@
 import type { Align, Looks } from '../shown.ts'
 
-/** Pixels of one indent, as other editors read it. */
+/** Pixels per indent, as other editors use. */
 const INDENT = 40
 
 /** Attributes for the direction, alignment and indent of an element, with a space in front; '' for none. */
@@ -25,7 +25,7 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 }
-/** Words with a backslash before each sign that Markdown would read. */
+/** Words with a backslash before each character that Markdown would interpret. */
 export function plain(text: string): string {
   return text.replaceAll(/[\\`*_~[\]]/g, '\\$&')
 }
