@@ -21,7 +21,7 @@ export function refKey(ref: DocRef): string {
   return `${ref.kind}:${ref.slug}:${refId(ref)}`
 }
 
-/** The document that such a string names; null: it names none. */
+/** The document that a key from `refKey` names; null: the text is no such key. */
 export function refOfKey(key: string): DocRef | null {
   const [, kind, slug, id] = /^([a-z]+):([^:]*):(.*)$/s.exec(key) ?? []
   const parsed = v.safeParse(docRef, kind === 'global' ? { kind, slug } : { kind, slug, id })

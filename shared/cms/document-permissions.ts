@@ -3,7 +3,7 @@ import { own, recordOf, type JsonObject } from '../json.ts'
 import { LIMITS } from '../limits.ts'
 import { canDo, canDoField, removalOf, type EntityKind, type FieldOperation } from './permissions.ts'
 
-/** Names of fields on a path through the schema. */
+/** Schema paths of fields: names joined by dots, without row ids. */
 const fieldNames = v.pipe(v.array(v.string()), v.maxLength(LIMITS.deniedFields))
 
 /** The server's answer about the user's permissions for one document. */
@@ -25,7 +25,10 @@ export const documentPermissions = v.object({
    * server.
    */
   byTime: v.exactOptional(v.boolean()),
-  /** Fields that may not be read, or not be changed, with all that is in them. */
+  /**
+   * Fields that may not be read (`hiddenFields`) or not be changed (`fixedFields`), with everything inside
+   * them.
+   */
   hiddenFields: fieldNames,
   fixedFields: fieldNames,
 })
@@ -60,7 +63,8 @@ export type DocumentOperation = Exclude<
 >
 
 /**
- * The operations on a document in the trash. The stored answer is about the time before, so it is not used for them.
+ * Operations on a document in the trash. The stored permissions are from before it went there, so they do not
+ * count.
  */
 export type TrashOperation = 'restore' | 'delete'
 
@@ -129,13 +133,13 @@ export function judgeTrashed(
 function judgeNow(answer: DocumentPermissions, operation: DocumentOperation, canAsk: boolean): Verdict {
   const isOfOtherData = !canAsk && answer.byData && (operation === 'update' || operation === 'publish')
   const isSure = !isOfOtherData && (canAsk || answer.byTime !== true)
-  // The answer is about the values at the time it was given.
+  // The answer is about the values that the document had when it was given.
   return { may: operation === 'update' && isOfOtherData ? answer.edit : answer[operation], isSure }
 }
 
 /**
- * True if autosave has to wait: the server has said that it would refuse the edits. `locales`: those with edits;
- * empty if only shared fields were edited.
+ * True if autosave has to wait, since the server would refuse the edits. `locales`: those with edits; empty
+ * if only shared fields were edited.
  */
 export function isRefused(
   known: KnownPermissions | null,

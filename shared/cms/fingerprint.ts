@@ -1,6 +1,6 @@
 import { isPlainObject } from '../json.ts'
 
-/** A short name for a text: the same text, the same name. Not for secrets (FNV-1a, twice 32 bits). */
+/** A short hash of a text (FNV-1a, twice 32 bits). Not for secrets. */
 export function fingerprint(text: string): string {
   return hash(text, 0x811c9dc5) + hash(text, 0x9747b28c)
 }
@@ -13,10 +13,10 @@ function hash(text: string, seed: number): string {
   return (value >>> 0).toString(16).padStart(8, '0')
 }
 
-/** Deepest level that counts; deeper than any data that is read. */
+/** Deepest level that is included; no data that Galley reads is deeper. */
 const MAX_DEPTH = 200
 
-/** JSON data as one text, the same for the same data whatever the order of its keys. */
+/** JSON data as a text that does not depend on the order of keys. */
 export function canonicalJson(value: unknown, depth = 0): string {
   if (depth > MAX_DEPTH) return '…'
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item, depth + 1)).join(',')}]`

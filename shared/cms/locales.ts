@@ -1,6 +1,6 @@
 import type { Localization } from './schema-model.ts'
 
-/** The locales whose values the site shows where this one has none, in the order in which they are asked. */
+/** The locales that the site falls back to, in order, where this one has no value. */
 export function fallbacksOf(localization: Localization | null, locale: string | null): readonly string[] {
   return localization?.locales.find(({ code }) => code === locale)?.fallbacks ?? []
 }

@@ -185,14 +185,14 @@ function createLimits() {
   }
 }
 
-/** Finds what the server stores by its own paths, which differ from those here within rich texts. */
+/** Looks up what the server sends by its own schema paths, which differ from Galley's inside rich texts. */
 function createServerPaths() {
-  /** The first field met with an editor, by the editor's root. */
+  /** Path of the first parsed field of each editor, by the editor's root. */
   const edited = new Map<string, string>()
 
   /** The extras of a schema path, stored under the server's path or under that path without nameless containers. */
   function atPath(all: Raw, path: string): Raw {
-    // The extras inside an editor are sent for each field that has it, and are the same for all of them.
+    // The server sends the extras inside an editor once for each field with it; all of them are equal.
     const schemaPath = serverPath(path)
     const exact = read(all, schemaPath)
     if (exact !== undefined) return readObject(exact)

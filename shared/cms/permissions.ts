@@ -55,8 +55,9 @@ export function conditionOf(
 }
 
 /**
- * True if the user may do this to a field (S5.27); `path` has the schema's names without row ids. `true` for a field
- * allows all, `true` for a level, or a level without a map, what the level allows; a field not in a map is denied.
+ * True if the user may do this to a field (S5.27). `path`: names of the schema without row ids. `true` for a
+ * field or level allows everything in it. A level without a map of fields has one answer for all; otherwise
+ * fields missing from the map are denied.
  */
 export function canDoField(
   permissions: JsonObject,

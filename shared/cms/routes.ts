@@ -16,8 +16,9 @@ export type AdminUrlInput = {
 }
 
 /**
- * An address in the site's own admin: origin, base path where asked for, admin route, path (S2.02). Whatever the route
- * is, it stays with the origin: the route is the site's word, and `@elsewhere.example` behind a host is another host.
+ * An address in the site's own admin: origin, base path if asked for, admin route, path (S2.02). The site
+ * names the route, so a slash always follows the origin: `@elsewhere.example` right behind a host would be
+ * another host.
  */
 export function adminUrl({ adminRoute, path, serverURL, basePath, includeBasePath }: AdminUrlInput): string {
   const given = (includeBasePath ? (basePath ?? '') : '') + adminPath(adminRoute, path)

@@ -5,9 +5,9 @@ import { isPlainJson } from '../json.ts'
 const MOST = 200
 
 /**
- * A query of any nesting as the admin's own filter: a list of `or`, each a list of `and` (S3.39). The filters of fields
- * come in any shape the server takes. Several are joined: all of them must hold. Null: nothing is asked.
- * @throws where written out it would be longer than anybody's filter
+ * Converts queries of any nesting to the admin's filter (S3.39): a list of `or`, each a list of `and`.
+ * Several queries must all hold. Null: no condition.
+ * @throws if there are too many alternatives
  */
 export function whereOf(...queries: (Json | undefined)[]): JsonObject | null {
   const alternatives = every(queries.map(alternativesOf)).filter((rules) => rules.length > 0)

@@ -49,9 +49,9 @@ export function isWhere(value: unknown): boolean {
 }
 
 /**
- * Converts a filter in any of the server's shapes to the admin's; null: no condition (S5.01: also without
- * alternatives). All of it is kept.
- * @throws where it is no filter, or one with too many alternatives
+ * Converts a filter in any of the server's shapes to the admin's, with all its rules; null: no condition
+ * (S5.01: also without alternatives).
+ * @throws if it is no filter, or has too many alternatives
  */
 export function readWhere(value: Json): JsonObject | null {
   if (!isPlainJson(value)) throw new Error('a filter is an object')
@@ -77,8 +77,8 @@ function checkRules(where: JsonObject): void {
 }
 
 /**
- * True if the rules of a filter fit, joined as it joins them; `fits` judges the rule of one path. A group without a rule
- * asks nothing and is left out, as on the server; a filter without one fits.
+ * True if a filter is met; `fits` judges the rule of one path. Groups without a rule are left out, as on the
+ * server, and a filter without a rule is met.
  */
 export function fitsWhere(where: JsonObject, fits: (path: string, rule: JsonObject) => boolean): boolean {
   return answerTo(where, fits) ?? true
