@@ -5,8 +5,8 @@ const WIDTH = LONGEST + 4
 const table = new Uint8Array(3 * WIDTH)
 
 /**
- * How many letters of a word may be missing, wrong, swapped or extra. Numbers allow none: one digit off is another
- * number.
+ * Number of letters that may be missing, wrong, swapped or extra in a word. None in one with a digit: one
+ * digit off is another number.
  */
 export function mistakesIn(word: string): 0 | 1 | 2 {
   if (word.length < 4 || word.length > LONGEST || /\p{N}/u.test(word)) return 0

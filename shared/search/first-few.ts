@@ -1,4 +1,6 @@
-/** The first so many of all that are added, in an order; alike ones in the order in which they came. */
+/**
+ * Keeps the first `count` of all added items, sorted; equal items stay in the order in which they were added.
+ */
 export class FirstFew<T> {
   readonly list: T[] = []
   readonly #count: number
@@ -9,7 +11,10 @@ export class FirstFew<T> {
     this.#compare = compare
   }
 
-  /** The last of them, once there are so many: what does not come before it need not be added. */
+  /**
+   * The last item once the list is full, else undefined: an item that does not come before it need not be
+   * added.
+   */
   get last(): T | undefined {
     return this.list[this.#count - 1]
   }

@@ -1,4 +1,7 @@
-/** Letters that do not come apart into a letter and a mark, as people type them; Arabic ones that are written either way. */
+/**
+ * Replacements for letters that Unicode does not split into a letter and a mark, and for Arabic spelling
+ * variants.
+ */
 const SAME: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -25,7 +28,7 @@ const SAME_LETTERS = /[ßæœøłđðþħŧıĸŋةىٱکیـ]/g
 /** Text without case, accents and vowel marks. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase()
-  // Nothing in it can be folded further.
+  // ASCII text cannot be folded further.
   // oxlint-disable-next-line no-control-regex -- all of ASCII
   if (/^[\u0000-\u007f]*$/.test(lower)) return lower
   return lower

@@ -29,19 +29,19 @@ const LEAST_TELLING = 4
 const LEAST_MISSPELT = 5
 
 /**
- * `misspelt`: words with mistakes are found as well; 'whole': only whole words of five letters or more. `partly`: texts
- * with some of the words only are found as well, those with most of them first.
+ * `misspelt`: also finds words with mistakes; 'whole': only whole words of five letters or more. `partly`:
+ * also finds texts with only some of the words, those with most of them first.
  */
 export type How = { misspelt: boolean | 'whole'; within?: boolean; partly?: boolean }
 
-/** Some of the words only, where nothing has all of them: with these it must be clear that they are meant. */
+/** For a second search, if no text has all words: some of them are enough, but each must match clearly. */
 export const SOME_WORDS: How = { misspelt: 'whole', within: false, partly: true }
 
 type Fits = { costs: Uint8Array; upTo: number }
 
 /**
- * Texts by position, each of some lines, and which of them have all words that are typed, in any order. Each word is
- * looked at once, in however many texts it is: 100,000 titles have fewer words than titles.
+ * Finds the texts that have all typed words, in any order. A text has a position and several lines. Each
+ * distinct word is compared once: 100,000 titles have fewer words than titles.
  */
 export class WordIndex {
   readonly #words: string[] = []
@@ -176,8 +176,8 @@ function leastOf(own: Uint32Array, costs: Uint8Array): number {
 }
 
 /**
- * Scores a match: title equal, title begins so, each in the first line before others; words in a row, words anywhere,
- * misspelt.
+ * Scores a match, the best first: a whole line, the beginning of a line (in both cases the first line comes
+ * first), words in a row, words anywhere, misspelt words.
  */
 function scorer(line: string): (cost: number, text: string) => number {
   const [beginning, whole, inside] = [`\n${line}`, `\n${line}\n`, ` ${line}`]
