@@ -1,7 +1,9 @@
 import { whereOf } from '../cms/where-of.ts'
 import { isPlainJson, type Json, type JsonObject } from '../json.ts'
 
-/** A filter with the site's base filter of the collection anded to it, in a form that a query can carry. */
+/**
+ * A filter combined with the site's base filter of the collection, in a form that a query string can carry.
+ */
 export function narrowed(where: JsonObject | null, base: JsonObject | null): JsonObject | null {
   if (base === null) return where
   const inQuery = forQuery(base)
@@ -14,10 +16,10 @@ export function narrowed(where: JsonObject | null, base: JsonObject | null): Jso
   }
 }
 
-/** A time as JSON has it. A filter that names the present has another one whenever it is made. */
+/** Matches a time in JSON. A filter relative to now has another time whenever it is built. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/
 
-/** The filter with every time in it alike: two that differ by times only are the same then. */
+/** Removes the times from a filter, so that filters which differ only by times are equal. */
 export function withoutTimes(value: Json): Json {
   if (typeof value === 'string') return TIME.test(value) ? '' : value
   if (Array.isArray(value)) return value.map(withoutTimes)
@@ -28,13 +30,13 @@ export function withoutTimes(value: Json): Json {
 /** Fits no document: every one has an id. */
 const NOTHING: JsonObject = { id: { exists: 'false' } }
 
-/** A query string loses null, empty lists and empty objects, and with them the rule. */
+/** Rewrites what a query string would lose: null, empty lists and empty objects. */
 function forQuery(where: JsonObject): JsonObject {
   const rules = Object.entries(where).map(([name, rule]): JsonObject => {
     const joined = name.toLowerCase()
     if (joined === 'and' || joined === 'or') {
       if (!Array.isArray(rule)) return NOTHING
-      // Servers pass over an empty part.
+      // Servers ignore an empty part.
       const parts = rule.filter(isPlainJson).filter((part) => !isEmpty(part))
       return { [joined]: parts.map(forQuery) }
     }
@@ -44,7 +46,7 @@ function forQuery(where: JsonObject): JsonObject {
   return { and: rules }
 }
 
-/** True for a filter that asks nothing, such as `{ and: [] }`. */
+/** True for a filter without a rule, such as `{ and: [] }`. */
 function isEmpty(where: JsonObject): boolean {
   return Object.entries(where).every(
     ([name, rule]) =>
@@ -70,7 +72,7 @@ function ruleForQuery(name: string, operator: string, operand: Json): JsonObject
   return isNegated ? { and: [among, empty] } : { or: [among, empty] }
 }
 
-/** True if a query string holds nothing of the value, or not all of it. */
+/** True if a query string would lose the value or a part of it. */
 function isLost(value: Json): boolean {
   if (value === null) return true
   if (typeof value !== 'object') return false

@@ -1,8 +1,8 @@
 import { isPlainJson, type Json, type JsonObject } from '../json.ts'
 
 /*
- * A date that moves on with time, as a filter of this computer has it: `now-7d`, or `today`, `today-1d`, `today+1d` for
- * the beginning of a day. The server knows none, so a question and a view of the server have the moment instead.
+ * Relative dates in filters on this computer: `now-7d`, or `today`, `today-1d`, `today+1d` for the beginning
+ * of a day. The server does not know them, so queries to it, and views stored on it, have a fixed time instead.
  */
 
 const MOVING = /^(?:now-(\d{1,4})([hdwmy])|today(?:([+-]\d{1,3})d)?)$/
@@ -11,7 +11,7 @@ const COMPARISONS = new Set(['greater_than', 'greater_than_equal', 'less_than', 
 const UNITS = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const
 type Letter = keyof typeof UNITS
 
-/** `amount` is negative for the past. `isDay`: the beginning of a day, and not so long before now. */
+/** `amount` is negative for the past. `isDay`: counted from the beginning of today, otherwise from now. */
 export type RelativeDate = { amount: number; unit: (typeof UNITS)[Letter]; isDay: boolean }
 
 /** Reads a relative date; null: the rule's value is none. */
@@ -26,8 +26,8 @@ export function relativeDate(operator: string, value: Json): RelativeDate | null
 const isLetter = (text: string | undefined): text is Letter => text !== undefined && text in UNITS
 
 /**
- * The moment that it means. Time before now is cut to the hour, hours to the minute: a list that is drawn again soon
- * asks the same.
+ * The moment of a relative date. It is cut to the hour, or to the minute if it counts hours, so that a list
+ * that is loaded again soon sends the same query.
  */
 export function momentOf({ amount, unit, isDay }: RelativeDate, now: Date): Date {
   const at = new Date(now)
