@@ -18,8 +18,9 @@ export function isIdle(change: Change): boolean {
 }
 
 /**
- * One list with the effect of both, earlier first (DM5): edits of one cell become one, edits fold into added rows,
- * and end with removed ones. `data`: all locales, below or with the changes; it tells the blocks of rows.
+ * Merges two lists of changes, earlier first (DM5): edits of one cell become one, edits in added rows become
+ * part of them, and edits in removed rows are dropped. `data`: all locales, below or with the changes, for
+ * the blocks of rows.
  */
 export function coalesceChanges(
   fields: Field[],
@@ -33,8 +34,8 @@ export function coalesceChanges(
 }
 
 /**
- * Changes that are coalesced as they come, in the order in which their cells were first touched. Adding an edit of a
- * field, and asking about a place, costs the depth of the path, however many changes there are.
+ * Coalesces changes as they are added, in the order in which their cells were first touched. Adding an edit,
+ * and looking up a path, costs the depth of the path, however many changes there are.
  */
 export class ChangeBuffer {
   readonly #fields: Field[]

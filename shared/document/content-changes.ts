@@ -9,7 +9,7 @@ import type { JsonObject } from '../json.ts'
 /** Columns that belong to a document and not to its content. */
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
 
-/** The edits that give a document other content; its own columns stay. */
+/** The edits that give a document the content of another one; its own columns stay. */
 export function contentChanges(entity: Collection | Global, now: JsonObject, content: JsonObject): Change[] {
   return changesBetween(entity.fields, now, content).filter((change) => isOfContent(entity, now, change))
 }
@@ -22,7 +22,7 @@ export function isOfContent(
 ): boolean {
   const { fields } = entity
   const node = fieldNodeAt(fields, now, path, locale)
-  // The file that the document had then is not here; see FILE_COLUMNS.
+  // The former file is not on this computer, so it is left out with its columns (see FILE_COLUMNS).
   const isOfFile = haveFile(fields) && (path === FILE_FIELD || FILE_COLUMNS.has(path))
   // Order keys are the server's to change, and are no content.
   const isPlace = entity.kind === 'collection' && isOrderField(entity, path)

@@ -100,7 +100,9 @@ export function endedBurst(history: History): History {
   return { ...history, undo: [...history.undo.slice(0, -1), { ...last, burst: null }] }
 }
 
-/** Notes in the newest step that its edit of a cell was lost, with the value there instead. See Step. */
+/**
+ * Notes, in the newest step that edits the cell, that this edit was lost, with the present value. See Step.
+ */
 export function cameToNothing(
   fields: Field[],
   data: JsonObject,
@@ -117,7 +119,7 @@ export function cameToNothing(
   return { ...history, [newest]: steps.with(at, { ...step, instead }) }
 }
 
-/** True if nobody else changed the cells between both edits: their edit is no part of the burst. */
+/** True if nobody else changed the cells in between; otherwise the edits are separate steps. */
 function goesOn(earlier: readonly Change[], later: readonly Change[]): boolean {
   return later.every((next) => {
     const before = earlier.find((one) => cellKey(one) === cellKey(next))
@@ -202,7 +204,7 @@ export function takeStep(
 ): Undone | null {
   const step = history[direction].at(-1)
   if (step === undefined) return null
-  // A value that a person gave up for theirs was not left there by this computer.
+  // After a given-up write the value may be somebody else's, so undo must leave it alone.
   const ours = adjusted.filter(({ givenUp }) => givenUp !== true)
   const there = { data, base, orders: step.orders, instead: step.instead }
   const { changes, passedOver } = reachable(schema, there, invertChanges(step.changes), ours)

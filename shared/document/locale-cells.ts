@@ -20,13 +20,13 @@ export type LocaleCell = {
 }
 
 /**
- * The cells of a document in the order of its schema. Rows that all locales share are gone into; a list that each
- * locale has for itself is not, since its rows have no partners. What the server works out by itself is left out.
+ * The cells of a document in the order of its schema. Rows that all locales share are entered; a list with
+ * rows of its own per locale is one cell, as its rows have no counterparts. Ids and joins are left out.
  */
 export function localeCells(fields: Field[], data: JsonObject, { from, to }: Translation): LocaleCell[] {
   const cells: LocaleCell[] = []
 
-  /** Visits one level. `apart`: something around it is localized, so that the two locales are different objects. */
+  /** Visits one level. `apart`: a parent is localized, so the two locales have different objects. */
   function level(
     inside: Field[],
     source: JsonObject,

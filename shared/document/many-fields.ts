@@ -19,15 +19,15 @@ export type ManyField = {
 const OWN: ReadonlySet<string> = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
 
 /**
- * The fields that can be edited in many documents at once: values outside of rows, shown in every document, that more
- * than one document may have, and that the site does not keep from it.
+ * The fields that can be edited in many documents at once: shown in every document, writable, not unique,
+ * outside of rows, and not excluded by the site.
  */
 export function manyFields(fields: Field[]): ManyField[] {
   const all = fieldsIn(fields, '', [])
   const called = ({ labels }: ManyField): string => JSON.stringify(labels)
   const counts = new Map<string, number>()
   for (const field of all) counts.set(called(field), (counts.get(called(field)) ?? 0) + 1)
-  // Fields with the same label get the name of what holds them in front.
+  // Equal labels are told apart by the names of the groups and tabs around the fields.
   return all.map((field) =>
     field.parent === '' || counts.get(called(field)) === 1
       ? field

@@ -77,8 +77,9 @@ function wrongAt(list: readonly string[], side: (other: string) => number): numb
 }
 
 /**
- * Moves items of `base` that are not `here` to their position in `base`, or beside local items as in `known`.
- * Unchanged if they were moved before: the order of `known` then differs from `then`, or from the result.
+ * Moves items of `base` that are not `here` to their position in `base`, or, among other items, to that in
+ * `known`. Returns `order` unchanged if they were moved on purpose: `known` is then ordered differently from
+ * `then`, or, without `then`, from the result.
  */
 export function putBack(
   order: readonly string[],
@@ -95,8 +96,8 @@ export function putBack(
 }
 
 /**
- * Inserts an item where it swaps the fewest pairs of `like`; of equal positions those with the fewest swaps of
- * `orElse`, and of those the first.
+ * Inserts an item so that the fewest pairs have another order than in `like`. Ties are decided by `orElse`,
+ * then the first index counts.
  */
 export function insertLike(
   list: readonly string[],
@@ -115,7 +116,7 @@ export function insertLike(
   return list.toSpliced(best, 0, id)
 }
 
-/** For each index the number of pairs that the item would swap compared with `like`. */
+/** For each index, the number of items that would be on another side of the inserted item than in `like`. */
 function turnedAt(list: readonly string[], id: string, like: readonly string[]): number[] {
   const at = like.indexOf(id)
   const ahead = new Set(at < 0 ? [] : like.slice(0, at))

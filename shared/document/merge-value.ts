@@ -9,8 +9,9 @@ export { mergeIds } from './merge-ids.ts'
 export type { Merged }
 
 /**
- * Three-way merge of one field's value (SY6): the side that changed wins; where both did, the field's type says how they
- * go together. What is the same to a person is no change. `field` null: a value that the schema does not know.
+ * Three-way merge of one field's value (SY6): if one side changed it, that value wins; if both did, the
+ * field's type merges. Values that look the same to a person count as unchanged. `field` null: the schema has
+ * no such field.
  */
 export function mergeValue(
   types: FieldTypes,

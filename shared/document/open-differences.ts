@@ -31,7 +31,10 @@ export function holdsStill(fields: Field[], data: JsonObject, difference: SavedD
   return sameJson(getValue(fields, data, path, locale), saved)
 }
 
-/** True if a newer edit decides about the difference: one of the cell itself, or of a row that it is or lies in. */
+/**
+ * True if a newer edit decides about the difference: one of its cell, or one that adds or removes a row
+ * around it.
+ */
 export function decidesAbout(change: Change, { kind, path, locale }: SavedDifference): boolean {
   if (kind !== 'row' && cellKey(change) === cellKey({ path, locale })) return true
   if (change.kind === 'set' || (change.locale !== null && change.locale !== locale)) return false

@@ -176,8 +176,8 @@ export function updateSlot(
 }
 
 /**
- * All-locales data with the one-locale value at a path; other locales stay. null empties it. The input is not
- * changed; what did not change is shared. A path into a row that is not there changes nothing.
+ * Sets the one-locale value at a path in all-locales data; null empties it. Other locales stay, unchanged
+ * parts are shared with the input, and a path into a missing row changes nothing.
  */
 export function setValue(
   fields: Field[],
@@ -199,8 +199,7 @@ export function setValue(
 }
 
 /**
- * The first row on the way to a path that is not there, as the path of that row; null where all are. The row that
- * the path itself names counts too.
+ * The path of the first missing row on the way to a path, the row at its end included; null: none is missing.
  */
 export function missingRow(
   fields: Field[],

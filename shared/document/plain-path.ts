@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../json.ts'
  * new rows, and for fields that the schema does not know (SY13).
  */
 
-/** The value there, or undefined. */
+/** The value at a path, or undefined. */
 export function getPlain(data: Json | undefined, segments: readonly string[]): Json | undefined {
   let value = data
   for (const segment of segments) value = childOf(value, segment)
@@ -20,8 +20,8 @@ function childOf(value: Json | undefined, segment: string): Json | undefined {
 }
 
 /**
- * The data with the value there. Objects on the way are made; a row that is not there changes nothing, and so does
- * a scalar on the way.
+ * Sets the value at a path. Missing objects on the way are created; a missing row or a scalar on the way
+ * changes nothing.
  */
 export function setPlain(data: Json | undefined, segments: readonly string[], value: Json): Json | undefined {
   const [segment, ...rest] = segments

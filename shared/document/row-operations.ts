@@ -48,8 +48,8 @@ export function moveRows({ place, rows }: List, ids: readonly string[], index: n
 }
 
 /**
- * Copies of rows, each behind its original. What holds a block that the schema does not have is not copied: it is known in
- * all locales at once, and could only be sent as the words of one (SY13).
+ * Copies rows, each behind its original. Rows with blocks that the schema lacks are not copied: it is unknown
+ * which of their values are localized, and a write could only send them as those of one locale (SY13).
  */
 export function duplicateRows(
   field: RowsField,

@@ -10,7 +10,9 @@ import { fieldNodeAt, getStored, getValue, missingRow } from './path.ts'
 export const shownConflict = v.object({ ...conflict.entries, now: v.exactOptional(json) })
 export type ShownConflict = v.InferOutput<typeof shownConflict>
 
-/** `data`: the document as it is on the screen, in all locales. */
+/**
+ * Adds the present value to each conflict that has another value now. `data`: all locales, as on the screen.
+ */
 export function shownConflicts(
   fields: Field[],
   data: JsonObject,
@@ -22,7 +24,7 @@ export function shownConflicts(
       const now = getValue(fields, data, path, locale)
       return sameJson(now, mine) ? one : { ...one, now }
     }
-    // A row that is not there, or that one side removed, is edited by nobody.
+    // A row that is missing, or that I removed, has no later value.
     if (missingRow(fields, data, path, locale) !== null) return one
     const now = getStored(fields, data, path, locale)
     return isPlainJson(now) && isPlainJson(mine) && !sameJson(now, mine) ? { ...one, now } : one

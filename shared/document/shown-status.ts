@@ -24,8 +24,8 @@ export const queuedStatus = ({ mode, locale, state, changes }: OutboxEntry): Que
 })
 
 /**
- * The status of a document with drafts, for its header and for lists alike (U52). `isTyped`: it has edits that are not
- * queued yet. Where each locale has a status of its own, that of `locale`.
+ * The status of a document with drafts, for its header and for lists (U52). `isTyped`: it has edits that are
+ * not queued. `locale`: used if each locale has a status of its own.
  */
 export function shownStatus(
   base: StatusBase,
@@ -40,7 +40,7 @@ export function shownStatus(
   const { status, hasPublished } = isPerLocale(own) ? statusInLocale(base, own, locale) : base
   if (status !== 'published') return hasPublished === true ? 'changed' : 'draft'
   const isHere = (edited: string | null): boolean => !isPerLocale(own) || edited === null || edited === locale
-  // A move in an order is no content.
+  // Moves in a manual order are no entries, so they do not count as edits.
   return isTyped || entries.some(({ editedIn }) => editedIn.some(isHere)) ? 'changed' : 'published'
 }
 
@@ -53,7 +53,7 @@ export function statusInLocale(
   return { status: statusIn(own, locale), hasPublished }
 }
 
-/** The publish that has not left yet; one that is unpublished behind it is none. */
+/** The publish that is still waiting or parked, unless an unpublish is queued behind it; null: none. */
 export function queuedPublish<Entry extends Queued>(entries: readonly Entry[]): Entry | null {
   const isTakenBack = (publish: Entry, at: number): boolean =>
     entries

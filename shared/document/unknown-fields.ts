@@ -8,12 +8,13 @@ import type { Change, SetChange } from './change.ts'
 import { fieldNodeAt, joinPath } from './path.ts'
 import { ROW_NAMES } from './sparse-body.ts'
 
-/** The position of a level; rows have names besides their fields. */
+/** The position of a level of data. `isRow`: it also has the keys of ROW_NAMES. */
 type At = { path: string; locale: string | null; isRow: boolean }
 
 /**
- * A change that brings new content (rows, or a whole group), and as edits of their own what that holds for fields that
- * the schema does not have: no body has them (SY13). `codes`: the site's locales; `data`: all locales, with the change.
+ * Takes the values of fields that the schema lacks out of new content (rows, or a whole group), as edits of
+ * their own: no request may contain them (SY13). `codes`: the site's locales; `data`: all locales, with the
+ * change.
  */
 export function takeOutUnknown(
   fields: Field[],

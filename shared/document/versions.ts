@@ -3,7 +3,7 @@ import type { DocRef } from '../cms/doc-ref.ts'
 import type { Collection, Global } from '../cms/schema-model.ts'
 
 const DEFAULT_LIMIT = 10
-/** Versions of one page at most. */
+/** Most versions on one page. */
 export const MAX_LIMIT = 500
 
 /** The versions of a document that its screen shows first, and that are read ahead for it. */

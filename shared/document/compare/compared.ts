@@ -13,8 +13,8 @@ type Part = {
   /** The locale of its contents; null: the same in all locales. */
   locale: string | null
   /**
-   * Fields in it that differ, each in each locale. A row that came, went or moved counts as one where nothing in it
-   * differs, so that whatever differs counts.
+   * Number of fields in it that differ, counted per locale. A row that was added, removed or moved counts as
+   * one if none of its fields differ.
    */
   changed: number
 }

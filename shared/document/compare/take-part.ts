@@ -63,7 +63,7 @@ export function takePart(from: TakenFrom, now: JsonObject, part: TakenPart): Cha
     locale === null || locale === part.locale || locales.shown.includes(locale)
   const shown = changes.filter(isShown)
   const made = shown.flatMap((change) => permitted(from, now, change))
-  // A list of which not every row may be added or removed would become another one.
+  // If some rows may not be added or removed, the list would match neither version, so nothing is taken.
   const rowsOf = (all: readonly Change[]): number => all.filter(({ kind }) => kind === 'rows').length
   return part.kind !== 'value' && rowsOf(made) < rowsOf(shown) ? [] : made
 }
