@@ -117,8 +117,8 @@ export type ValueFieldType<F extends FieldWithValue> = {
   /** The error of the value, as far as it can be known without the server. Contents of rows are not checked. */
   validate(field: F, value: Json | undefined, context: ValidationContext): FieldError | null
   /**
-   * The fields in a value that is one to the document, in the order in which one reads them. Rows are none: their fields
-   * have paths of their own.
+   * The fields inside a value that counts as one, such as blocks in a rich text, in reading order. Fields in
+   * rows are not included: they have paths of their own.
    */
   inside(field: F, value: Json | undefined): readonly Inside[]
   /** True if a value from outside, such as the clipboard, could be one of this field; it is not empty. */
@@ -128,8 +128,8 @@ export type ValueFieldType<F extends FieldWithValue> = {
   /** Merges two sides that both changed the value, to different ones (SY6). */
   merge(field: F, base: Json, mine: Json, theirs: Json, types: FieldTypes): Merged
   /**
-   * Merges two sides that `merge` cannot, with an answer for each part that both changed; null: the number of parts
-   * is another one, or a part cannot keep both. By default a value has no parts.
+   * Merges two sides that `merge` cannot, with an answer for each part that both changed. Null: the answers
+   * do not fit the parts, or a part cannot keep both. By default a value has no parts.
    */
   mergeParts?(
     field: F,
@@ -140,8 +140,8 @@ export type ValueFieldType<F extends FieldWithValue> = {
     types: FieldTypes,
   ): { value: Json } | null
   /**
-   * Merges two sides, once with my and once with their version of each part that both changed; null: it has no parts.
-   * Both at once, as nested values would otherwise double the work per level.
+   * Merges two sides, once with my and once with their version of each part that both changed; null: it has
+   * no parts. One call returns both, since separate merges would double the work per level of nested values.
    */
   mergeSides?(field: F, base: Json, mine: Json, theirs: Json, types: FieldTypes): Sides | null
   /**
@@ -150,8 +150,8 @@ export type ValueFieldType<F extends FieldWithValue> = {
    */
   both?(field: F, base: Json, mine: Json, theirs: Json): { value: Json } | null
   /**
-   * The value without an edit that made `after` of `before`, where others have changed it since (DM7); null: nothing of
-   * the edit is there any more. Not whole: something of it was changed by others, and stays as they left it.
+   * Takes the edit from `before` to `after` out of the present value, which others have changed since (DM7).
+   * Null: nothing of the edit is left. `whole` false: others changed parts of it, and these stay.
    */
   takeBack(
     field: F,

@@ -29,7 +29,10 @@ export function textLength(
   return null
 }
 
-/** Number of rows, or of values of a hasMany field (S5.12-S5.14). An empty optional list is always right. */
+/**
+ * The error of a wrong number of rows, or of values of a hasMany field (S5.12-S5.14). An empty optional list
+ * is valid.
+ */
 export function rowCount(
   value: Json | undefined,
   limits: RowLimits & { required: boolean },

@@ -8,8 +8,8 @@ export const PREVIEW: TargetSize = { min: 300, max: 520 }
 export const THUMBNAIL: TargetSize = { min: 40, max: 180 }
 
 /**
- * The best size of a picture for a width, by name; null: the original. The smallest within the target, otherwise the
- * original if it is not wider, otherwise the smallest above (S3.26).
+ * The best size of a picture for a width, by name; null: the original. Chosen in this order: the smallest
+ * size within the target, the original if it is not too wide, the smallest size above (S3.26).
  */
 export function bestFit(data: JsonObject, { min, max }: TargetSize): string | null {
   const width = own(data, 'width')

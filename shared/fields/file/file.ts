@@ -14,7 +14,7 @@ export const file: ValueFieldType<FileField> = {
     type: 'file',
     upload: NO_RULES,
   }),
-  // Once the server has one, the document has its name.
+  // If the server has the file, the document has its name.
   validate: (field, value, { siblings }) => {
     if (readPendingFile(value)?.name.trim() === '') return required
     const isMissing = siblings !== undefined && isBlank(value) && isBlank(siblings['filename'])

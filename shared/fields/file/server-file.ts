@@ -4,8 +4,8 @@ import { own, sameJson, type Json, type JsonObject } from '../../json.ts'
 import { FILE_FIELD, haveFile, readPendingFile, type PendingFile } from './pending-file.ts'
 
 /**
- * The file that the server has, as far as its columns tell it from another one: the value of the field `file` where no
- * file waits. By it is seen that somebody else has put another file there, whatever its name.
+ * The server's file, by the columns that tell it from another one: the value of `file` while no file is
+ * pending. Another value shows that somebody has replaced the file, whatever its name.
  */
 export const serverFile = v.strictObject({
   filename: v.string(),

@@ -22,11 +22,11 @@ export const json: ValueFieldType<JsonField> = {
   },
   validate(field, value) {
     if (field.required && !value) return required
-    // The server reads a text once more, and refuses one that is no JSON by itself.
+    // The server parses a text value once more, and refuses one that is no JSON.
     if (typeof value === 'string' && !isJsonText(value)) return { key: 'validation:invalidInput' }
     return field.jsonSchema === null ? null : checkSchema(field.jsonSchema, value)
   },
-  /** An empty text and an empty list are values here, and no others than they are. */
+  /** Empty texts and empty lists are values in JSON, so they are not empty. */
   isEmpty: (_field, value) => isNothing(value),
   equal: (_field, a, b) => sameJson(a, b),
   text: (_field, value) => (isNothing(value) ? '' : JSON.stringify(value)),

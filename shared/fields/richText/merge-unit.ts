@@ -16,8 +16,8 @@ export function mergeUnit(schema: NodeSchema | null, three: Three): Sides {
 }
 
 /**
- * Merges the fields of a block, an upload or a link by their schema. Null: a side has no such node, or
- * another one.
+ * Merges the fields of a block, an upload or a link by their schema. Null: a side has another node, or the
+ * fields cannot be merged.
  */
 function mergeNode({ editor, types }: NodeSchema, three: Three): Sides<JsonObject> | null {
   const { base, mine, theirs } = three

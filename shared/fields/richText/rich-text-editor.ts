@@ -64,7 +64,7 @@ export interface RichTextEditorOf<F> {
     fields: F[]
     /** Addresses become links as they are typed or pasted. */
     autoLinks: boolean
-    /** Automatic links that were made elsewhere stay such when pasted. */
+    /** True if pasted automatic links stay automatic; otherwise they become plain links. */
     keepsAutoLinks: boolean
     defaultType: string
     defaultUrl: string

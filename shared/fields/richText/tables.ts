@@ -2,7 +2,7 @@ import { isPlainJson, own } from '../../json.ts'
 import type { Json } from '../../json.ts'
 import { childrenOf, typeOf } from './nodes.ts'
 
-/** Default width of a cell in pasted HTML, in pixels (S9.17). */
+/** Width of a cell or column without a readable width, in pixels (S9.17). */
 export const CELL_WIDTH = 75
 
 export type Table = {

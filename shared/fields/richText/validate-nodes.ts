@@ -35,7 +35,7 @@ export function firstNodeError(
   return nodeErrors(errorsIn, editor, value)[0] ?? null
 }
 
-/** The errors in the nodes of a text as one error of its field; null: there are none. */
+/** The errors in the nodes of a text as one error of its field; null: none, or the editor is not known. */
 export function textError(
   errorsIn: ErrorsIn,
   field: RichTextField,

@@ -3,8 +3,8 @@ import type { Field } from '../../cms/schema-model.ts'
 import { isPlainJson, type Json, type JsonObject } from '../../json.ts'
 
 /**
- * A document in one locale as the form of the web admin begins with it: each value under its path, rows by their index.
- * Of a field's state only what can be said without its form: value, value at first, ids of rows.
+ * The initial form state of the web admin for a document in one locale: the state of each field by its path,
+ * with row numbers. A state has only what is known without the form: value, initial value and row ids.
  */
 export function initialState(fields: Field[], data: JsonObject): JsonObject {
   return Object.fromEntries(statesOf(fields, data, ''))

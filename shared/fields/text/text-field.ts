@@ -9,8 +9,8 @@ export type TextField = NamedBase &
   DrawnBySeo<SeoText> & {
     type: 'text'
     hasMany: boolean
-    /** A part of an address that is made from another field: the name of that one. Null: any other text. */
+    /** For a slug, the name of the field that it is made from. Null: the text is no slug. */
     slugSource: string | null
-    /** The site makes it in a way of its own, which only its server knows. */
+    /** True if a function of the site makes the slug, so that only the server can. */
     slugFromSite: boolean
   }

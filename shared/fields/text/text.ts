@@ -25,7 +25,7 @@ export const text: ValueFieldType<TextField> = {
     const hasMany = raw['hasMany'] === true
     return {
       ...named,
-      // The server generates a missing one.
+      // The server generates a missing slug.
       required: named.required && slugSource === null,
       type: 'text',
       hasMany,
@@ -38,7 +38,10 @@ export const text: ValueFieldType<TextField> = {
       ...readDirection(raw),
     }
   },
-  /** Longest, shortest, required, in this order (S5.10); without a value only required counts. */
+  /**
+   * Checks the longest length, the shortest, then `required` (S5.10). An optional field without a value is
+   * valid.
+   */
   validate(field, value, context) {
     if (field.name === 'username' && eitherName(context) && !value && !context.siblings?.['email'])
       return required
@@ -68,8 +71,8 @@ function readSlugSource(component: string | null, extra: Raw): string | null {
 }
 
 /**
- * The server knows no least length unless the field has one (S5.07): ours then is advice. A document's own id (`SE`) is a
- * code, as long as the site has its codes.
+ * The server has no default minimum (S5.07), so breaking Galley's default is only advice. It is not applied
+ * to ids, which may be short codes such as `SE`.
  */
 function lengthOf(field: TextField, item: Json | undefined): FieldError | null {
   const error = textLength(item, field, field.name === 'id' ? null : DEFAULT_MIN_TEXT_LENGTH)
