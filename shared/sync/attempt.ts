@@ -4,12 +4,12 @@ import { isUnmeasured } from './ways-out.ts'
 /** The sending state of an entry or a move. */
 export type Attempt = Pick<OutboxEntry, 'state' | 'problem' | 'attempts' | 'updatedAt'>
 
-/** Parks it for a person. */
+/** Parks an entry or move for a person. */
 export function parked<Of extends Attempt>(one: Of, problem: Problem): Of {
   return { ...one, state: 'parked', problem }
 }
 
-/** Marks it as sending, before its request is sent (SY4). */
+/** Marks an entry or move as sending, before its request is sent (SY4). */
 export function leaving<Of extends Attempt>(one: Of): Of {
   return { ...one, state: 'sending', attempts: one.attempts + 1 }
 }
@@ -19,21 +19,21 @@ export function unanswered<Of extends Attempt>(one: Of): Of {
   return { ...one, state: 'unknown' }
 }
 
-/** Releases a parked one, or lets a failing one start over. */
+/** Releases a parked entry or move, or lets a failing one start over. */
 export function letGo<Of extends Attempt>(one: Of, problem: Problem | null = null): Of {
   return one.state === 'parked' ? { ...one, state: 'waiting', problem } : { ...one, attempts: 0, problem }
 }
 
 export type Retry = {
   outcomeUnknown: boolean
-  /** True if it, or its file, failed although the server could be reached. */
+  /** True if the write, or the upload of its file, failed although the server could be reached. */
   refused?: boolean
   problem?: Problem
 }
 
 /**
- * Puts it back for another try (SY9): it was not done, or the outcome is unknown. If it was parked meanwhile, it
- * stays parked. `now`: time of the try.
+ * Puts an entry or move back for another try (SY9): it was not done, or the outcome is unknown. If it was
+ * parked meanwhile, it stays parked. `now`: time of the try.
  */
 export function backAgain<Of extends Attempt>(
   one: Of,
@@ -51,8 +51,8 @@ export function backAgain<Of extends Attempt>(
 }
 
 /**
- * Counted when it left; a try that the server did not answer says nothing of the entry. One that failed before it could
- * leave, as the storage did not take its file, counts, too.
+ * The number of tries. `leaving` has counted this one already: it is taken off again unless `refused`. A try
+ * that failed before the request was sent, as when the file could not be uploaded, is counted here.
  */
 function attemptsAfter({ state, attempts }: Attempt, refused: boolean): number {
   if (state === 'sending') return refused ? attempts : attempts - 1

@@ -71,8 +71,8 @@ function isOverDraft({ entry, base, entity }: RequestInput): boolean {
 }
 
 /**
- * The request as it leaves, with what only the server's clock can say (SY11). `serverTime`: that clock as last heard, in
- * milliseconds; null: not heard yet.
+ * Adds the server's time to a request that is about to be sent (SY11). `serverTime`: the last known time of
+ * the server, in milliseconds; null: not known yet.
  */
 export function stampRequest(request: WriteRequest, serverTime: number | null): WriteRequest {
   if (serverTime === null) return request

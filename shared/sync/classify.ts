@@ -87,8 +87,9 @@ const code =
     errorCode(json) === wanted
 
 /**
- * A write that was done answers with the document: `doc` of a collection, `result` of a global. A move answers that it
- * was done, a restored version with a message (S7.05), and asked again under its key with the revision that it left.
+ * True if the answer confirms the write: with the document (`doc` of a collection, `result` of a global), for
+ * a move with `success`, for a restore with a message (S7.05), or with the document if it is repeated under
+ * its key.
  */
 function hasDocument({ status, json }: HttpAnswer, { mode }: AnswerContext): boolean {
   if (mode === 'restore')
@@ -103,7 +104,7 @@ function hasDocument({ status, json }: HttpAnswer, { mode }: AnswerContext): boo
   return isPlainJson(json) && (isPlainJson(own(json, 'doc')) || isPlainJson(own(json, 'result')))
 }
 
-/** The id of the document that was stored all the same. */
+/** The id of the document, which was stored in spite of the error. */
 function storedId({ json }: HttpAnswer): string | number | null {
   const id = own(dataOf(json), 'id')
   return typeof id === 'string' || typeof id === 'number' ? id : null
@@ -229,7 +230,7 @@ const rules: Rule[] = [
   { name: 'refused', status: between(400, 499), body: someJson, means: park('rejected') },
 ]
 
-/** Classes the answer to a write, by the one table above. A status that HTTP does not know is somebody else's. */
+/** Classes the answer to a write by the table above. An answer that fits no row is not the server's. */
 export function classifyAnswer(answer: Answer, context: AnswerContext): AnswerClass {
   if (answer.kind === 'network') {
     return { type: 'network', reason: answer.code, maybeDone: !neverLeft(answer.code) }
@@ -254,7 +255,7 @@ export function hasFailedLong(problem: Problem, tries: number): boolean {
   return tries >= (TRIES[problem.code] ?? Infinity)
 }
 
-/** Network errors of requests that were refused on the way. */
+/** Network errors of requests that were refused before they reached the server. */
 const REFUSED: ReadonlySet<string> = new Set(['redirected', 'bad-path'])
 
 /** The problem of a write that the server never answers although it answers other requests. */

@@ -14,7 +14,7 @@ export function retryDelayMs(attempt: number, askedMs: number | null, random: ()
 /** Longest delay of setTimeout in milliseconds: a longer one fires at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** More than this is not waited for in one go; the server says so again if it still means it. */
+/** Longest wait for a Retry-After, in milliseconds. A server that needs more time says so again. */
 const LONGEST_MS = 60 * 60 * 1000
 
 /**

@@ -53,7 +53,7 @@ export function hasOwnEffect(mode: WriteMode): boolean {
 
 /**
  * The state of an entry:
- * - waiting: to be sent when its document's turn comes
+ * - waiting: to be sent after the entries before it
  * - sending: the request may have left (written before it does, SY4)
  * - unknown: it was `sending` when the program ended; the outcome is not known
  * - parked: it needs a person; `problem` says why (SY7, SY10)

@@ -19,7 +19,7 @@ export type FilePart = {
 const FOCAL = ['focalX', 'focalY'] as const
 const CENTRE = 50
 
-/** The file that an entry brings, or the part that it cuts out of the one that is there; null: neither. */
+/** The file that an entry uploads, or its crop of the server's picture; null: neither. */
 export function fileOfEntry(entry: Pick<OutboxEntry, 'changes'>): PendingFile | null {
   return readPendingFile(fileChange(entry)?.to)
 }

@@ -18,11 +18,11 @@ export const move = v.object({
   /** The field of the moved document that keeps the order: `_order`, or that of a join. */
   field: v.string(),
   /**
-   * The field of a join that points at the document whose list it is; the order is among those documents. Null
-   * without a join.
+   * The field of the listed documents that points at the document with the join; the order is among those
+   * that point at the same one. Null without a join.
    */
   scope: v.nullable(v.string()),
-  /** The document whose list it is. */
+  /** The document with the join. */
   parent: v.optional(v.object({ slug: pathName, id: pathName })),
   /** The neighbours of the new position. The second one counts if the first no longer exists. */
   near: v.pipe(
@@ -82,8 +82,9 @@ export function nearOf(
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * A key that sorts between two others as texts, so that a moved document is shown in its place until the server has made
- * its own key. null: there is nothing on that side. Where the two are not in order, one behind the first.
+ * A key that sorts between two others as texts, so that a moved document is shown in its new position until
+ * the server has made its own key. null: no key on that side. If the two are not in order, a key after the
+ * first.
  */
 export function keyBetween(lower: string | null, upper: string | null): string {
   if (lower !== null && (upper === null || upper <= lower)) return `${lower}i`

@@ -1,15 +1,15 @@
 /**
- * Network errors after which the request cannot have reached the server: no connection was made, or its partner was
- * found to be the wrong one before anything was said. Every other error can also come over a connection that stood,
- * and then nobody knows (SY4):
- * - ADDRESS_UNREACHABLE, INTERNET_DISCONNECTED, NETWORK_ACCESS_DENIED, ENETUNREACH, EHOSTUNREACH: what the system says
- *   of an open socket, too, whose route or interface went away
+ * Network errors after which the request cannot have reached the server: no connection was made, or it was
+ * closed before the request was written. Every other error can also end an established connection, so that the
+ * outcome is unknown (SY4):
+ * - ADDRESS_UNREACHABLE, INTERNET_DISCONNECTED, NETWORK_ACCESS_DENIED, ENETUNREACH, EHOSTUNREACH: also reported
+ *   for an open socket whose route or interface went away
  * - SSL_…, BAD_SSL_CLIENT_AUTH_CERT: TLS 1.3 judges the client after it may have spoken, and a record can break later
- * - CERT_DATABASE_CHANGED, CERT_VERIFIER_CHANGED: Chromium closes connections that stand
- * - CONNECTION_TIMED_OUT, ADDRESS_INVALID: rare, and not worth a doubt
+ * - CERT_DATABASE_CHANGED, CERT_VERIFIER_CHANGED: Chromium closes established connections
+ * - CONNECTION_TIMED_OUT, ADDRESS_INVALID: rare, so they count as unknown
  *
- * It says what became of the last attempt of the network stack. Chromium repeats a request by itself where a kept
- * connection ended without an answer; who must be sure that there was one attempt asks for it (`neverRepeat`).
+ * The error describes only the last attempt of the network stack. Chromium repeats a request by itself if a
+ * kept-alive connection ended without an answer; `neverRepeat` allows a single attempt.
  */
 const NEVER_LEFT: ReadonlySet<string> = new Set([
   // Failed name lookups and connections. An established TCP connection is reset, never refused.
@@ -20,7 +20,7 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'UND_ERR_CONNECT_TIMEOUT',
-  // The way to a proxy, and from there to the server.
+  // Failed connections to a proxy, or from the proxy to the server.
   'net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED',
   'net::ERR_PAC_SCRIPT_FAILED',
   'net::ERR_PROXY_CERTIFICATE_INVALID',
@@ -28,9 +28,9 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
   'net::ERR_SOCKS_CONNECTION_FAILED',
   'net::ERR_SOCKS_CONNECTION_HOST_UNREACHABLE',
   'net::ERR_TUNNEL_CONNECTION_FAILED',
-  // The proxy asked for a log-in in place of passing the request on.
+  // The proxy asked for a log-in and did not pass the request on.
   'proxy-login',
-  // The server's certificate, which is looked at before the request is written.
+  // An invalid certificate of the server: it is checked before the request is written.
   'net::ERR_CERT_AUTHORITY_INVALID',
   'net::ERR_CERT_COMMON_NAME_INVALID',
   'net::ERR_CERT_CONTAINS_ERRORS',

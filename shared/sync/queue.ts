@@ -153,8 +153,8 @@ export type DocumentFacts = {
 }
 
 /**
- * The one state line of a document (SY16), of its entries and moves, the most urgent first: conflict, failed, failing, sending, waiting, draft,
- * differs.
+ * The one state line of a document (SY16). `entries`: its entries and moves. The most urgent state counts:
+ * conflict, failed, failing, sending, waiting, draft, differs.
  */
 export function documentState(
   entries: readonly Pick<OutboxEntry, 'state' | 'problem'>[],

@@ -64,8 +64,9 @@ export function afterStep(queued: QueuedMove, step: MoveStep, now: string): Queu
 }
 
 /**
- * The moves of one collection that may be sent now. They run one after another (SY3), and a `held` one blocks the
- * rest; a parked or failing one blocks only its own document. Reads no more moves than needed.
+ * The moves of one collection that may be sent now, one after another (SY3). The first one without a problem
+ * blocks the rest, even if it is held or being sent. Parked moves are skipped, and a failing move of unknown
+ * outcome blocks its own document. Reads no more moves than needed.
  */
 export function movesInTurn(
   moves: Iterable<QueuedMove>,
@@ -99,7 +100,10 @@ export function overtakenAmong(moves: readonly QueuedMove[]): QueuedMove[] {
   })
 }
 
-/** The request of a move. It is written down before it leaves: by it is found what became of one without an answer (SY4). */
+/**
+ * The request of a move. It is stored before it is sent, so that the outcome can be looked up if no answer
+ * comes (SY4).
+ */
 export const moveRequest = v.object({
   body: jsonObject,
   /** See WriteRequest. */
@@ -109,7 +113,7 @@ export const moveRequest = v.object({
 })
 export type MoveRequest = v.InferOutput<typeof moveRequest>
 
-/** The request as far as it is known here: the keys of neighbours are looked up when it is sent. */
+/** Builds the request without the keys of neighbours, which are looked up when it is sent. */
 export function buildMove({ slug, idType }: Collection, { ref, move: asked }: QueuedMove): MoveRequest {
   const id = refId(ref)
   return {

@@ -37,9 +37,12 @@ export const writeRequest = v.object({
    * not from it, and long after it no part of it can still arrive.
    */
   sentAfter: v.optional(v.nullable(v.string()), null),
-  /** Name of the schema that it was made by; null: not told. A site that has another one does not take it (SY13). */
+  /** Fingerprint of the schema at the time; null: not known. A site with another schema refuses it (SY13). */
   schema: v.exactOptional(v.nullable(v.string())),
-  /** Makes the request a form: the body is its part `_payload`, this its part `file`. */
+  /**
+   * The file of a multipart request: it becomes the part `file`, the body the part `_payload`. Null: a plain
+   * JSON request.
+   */
   file: v.optional(v.nullable(requestFile), null),
 })
 export type WriteRequest = v.InferOutput<typeof writeRequest>

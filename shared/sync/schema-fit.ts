@@ -110,7 +110,7 @@ function misfitOf(schema: Schema, data: JsonObject, change: Change): Misfit | nu
       isInRow = false
       continue
     }
-    // A path inside of JSON or rich text names no field.
+    // A path inside JSON or rich text names no field.
     if (!isRows(node)) return VALUE_SHAPES[node.type].hasPaths ? asShared() : 'field-changed'
     at += 1
     const row = findRow(slot, segments[at] ?? '')

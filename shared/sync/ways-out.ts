@@ -49,7 +49,7 @@ export const waysOut: Readonly<Record<UnsentState, readonly WayOut[]>> = {
   new: ['edit', ...KEEP],
   deleted: ['create-again', ...KEEP],
   waiting: ['wait', 'edit', 'take-back-publish', ...KEEP],
-  // The server would do it even if it were taken back; once nobody sends it, it is unknown or waiting.
+  // The server would do it even if it were taken back. If no answer comes, it becomes unknown or waiting.
   sending: ['wait', 'copy', 'export'],
   unknown: ['wait', ...KEEP],
   failing: ['wait', ...REFUSED],

@@ -92,8 +92,8 @@ export function choose(
 }
 
 /**
- * Another draft than the one that its form knows: the form takes it over before it writes again. Without a form nothing
- * keeps one of which nothing is left.
+ * Returns the draft after a choice, marked so that its form takes it over before it writes again. Null:
+ * nothing is left of the draft, and no form is open.
  */
 function rewritten(before: Draft, after: Draft, now: string, isOpen: boolean): Draft | null {
   if (sameJson(before.changes, after.changes)) return before
@@ -144,12 +144,12 @@ function withoutRows(settled: OutboxEntry, entry: OutboxEntry, paths: readonly s
 }
 
 /**
- * A row that is put back over somebody's removal comes back in all its locales, and a request carries one: the entry
- * becomes one per locale (DM1, DM2). `under`: the data below the entry.
+ * Splits an entry that restores a removed row into one per locale: the row returns in all its locales, and a
+ * request carries only one (DM1, DM2). `under`: the data below the entry.
  */
 function partsOf(under: JsonObject, entry: OutboxEntry, { schema, newId }: RecordSite): OutboxEntry[] {
   const [first, ...others] = writesOf(schema.fields, under, entry.changes, entry.mode, entry.locale)
-  // The only part may be of another locale than the entry: that of the only words in the row.
+  // A single part may have another locale than the entry, if the row has values only in that locale.
   if (!first || (others.length === 0 && first.locale === entry.locale)) return [entry]
   const whole = others.length === 0 ? entry : { ...entry, group: entry.group ?? newId() }
   return [{ ...whole, ...first }, ...others.map((other) => ({ ...whole, ...other, key: newId() }))]

@@ -10,7 +10,7 @@ export type WaitingCreations = ReadonlyMap<string, { key: string; waits: readonl
 /** A creation, and the new document that it refers to. */
 export type Step = { key: string; refersTo: string }
 
-/** A way to create a document without its references to another new one. */
+/** A split of a creation: first without the references to another new document, then an edit with them. */
 export type Cut = {
   key: string
   /** The changes of the creation, and those of the edit that follows it. */
@@ -20,7 +20,10 @@ export type Cut = {
   isRequired: boolean
 }
 
-/** The way from a new document back to itself, over all that wait for each other; null: there is none. */
+/**
+ * The references that lead from a new document back to itself, through waiting creations; null: there are
+ * none.
+ */
 export function cycleFrom(start: string, waiting: WaitingCreations): Step[] | null {
   const seen = new Set<string>()
   const search = (id: string): Step[] | null => {
@@ -65,8 +68,8 @@ function holds(value: Json, text: string): boolean {
 }
 
 /**
- * Two entries instead of one, in its place: the creation, and an edit behind it. A publish is one of the whole document:
- * it is created as a draft.
+ * Replaces a creation by two entries: one without the references, and an edit that adds them. A publish first
+ * creates a draft; the edit then publishes.
  */
 export function postpone<Of extends Queue>(
   record: Of,

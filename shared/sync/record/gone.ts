@@ -21,8 +21,9 @@ export function removeBase(record: DocumentRecord): DocumentRecord {
 }
 
 /**
- * A document was deleted and the server has given its id to another one, as SQLite does with that of its newest row.
- * What is unsent of the old one is kept under a temporary id and parks: nothing of it may reach the other one (SY10).
+ * Handles a deleted document whose id the server has given to a new one, as SQLite does with the id of its
+ * newest row. Unsent work on the old document is kept under a temporary id and parked, so that it never
+ * reaches the new one (SY10).
  */
 export function keepReplaced(record: DocumentRecord, { newId }: RecordSite): DocumentRecord {
   const { base, entries } = record
@@ -33,7 +34,7 @@ export function keepReplaced(record: DocumentRecord, { newId }: RecordSite): Doc
     entries: entries.map((entry) => ({
       ...entry,
       ref,
-      // An entry that is being sent gets its own answer, and one that cannot be read stays as its row is.
+      // An entry that is being sent gets its own answer, and an unreadable entry keeps its stored state.
       ...(entry.state !== 'sending' &&
         entry.problem?.code !== 'broken' && { state: 'parked' as const, problem: problemOf('gone') }),
     })),

@@ -68,8 +68,8 @@ export function judgeAnswer(
 }
 
 /**
- * The comparison with a document that somebody has written since. A value that is as it was sent is saved; of others
- * the author is unknown, so they are no differences. Fields that left the schema stay vanished.
+ * The comparison with a document that somebody has written since. Equal values count as saved. Other values
+ * may be somebody else's, so they are no differences. Fields that left the schema stay vanished.
  */
 function toldSince({ cells, vanished }: Comparison): Comparison {
   const isGone = new Set(vanished.map(cellKey))

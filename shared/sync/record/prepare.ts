@@ -16,8 +16,8 @@ import { hasLocaleStatus } from '../../cms/entity-rules.ts'
 export type Prepared = { entry: OutboxEntry; request: WriteRequest; needsFreshBase: boolean }
 
 /**
- * The request of the first entry of a queue, by the schema of this moment: what does not fit that stays behind, parked
- * (SY13). `result` null: nothing of the entry may leave, or the server has all of it already (SY6).
+ * Builds the request of the first entry of a queue by the present schema; changes that do not fit it are
+ * parked (SY13). `result` null: nothing of the entry can be sent, or the server has all of it already (SY6).
  */
 export function prepare(record: DocumentRecord, head: OutboxEntry, site: RecordSite): Done<Prepared | null> {
   const { base } = record
@@ -29,7 +29,7 @@ export function prepare(record: DocumentRecord, head: OutboxEntry, site: RecordS
   const { record: fitting, entry, problem } = keepUnfit(record, head, base.data, site)
   if (problem !== null) return stays(park(fitting, head.key, problem))
   const needsFreshBase = isUnmeasured(entry) || hasOtherShape(fitting, entry, site)
-  // A file that has not left is not there yet, whatever the one that is there is called.
+  // A file that was not sent cannot be on the server, even if a file of that name is.
   const mayBeDone =
     entry.state === 'waiting' && !needsFreshBase && !hasOwnEffect(entry.mode) && fileOfEntry(entry) === null
   if (mayBeDone && isAlreadyApplied(entry, base, site)) {

@@ -51,7 +51,7 @@ export function withRowsGone(
 ): Draft | null {
   if (draft === null) return null
   const lost = { ...returned, ...rowsGone(fields, before, after) }
-  // The row as it was lost first is the one that the edits were made in.
+  // An earlier lost version of a row wins: the edits were made in that one.
   return Object.keys(lost).length === 0 ? draft : { ...draft, lost: { ...lost, ...draft.lost } }
 }
 

@@ -182,7 +182,7 @@ function localesAfter(
   }
 }
 
-/** The published locales after a write of one. */
+/** The published locales after a write of one locale. */
 function inAndOut(was: readonly string[], mode: OutboxEntry['mode'], locale: string | null): string[] {
   if (locale === null || (!publishes(mode) && !unpublishes(mode))) return [...was]
   const others = was.filter((code) => code !== locale)
