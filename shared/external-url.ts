@@ -11,7 +11,7 @@ type Address = {
   href: string
   searchParams: Iterable<[string, string]>
 }
-/** Main and pages both have it; shared code is type-checked without the types of either. */
+/** Main and pages both have URL; shared code is type-checked without the types of either. */
 declare const URL: new (text: string) => Address
 
 const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:'])
@@ -35,7 +35,7 @@ export function externalUrl(text: string): string | null {
   return url.href
 }
 
-/** A number and nothing else: no codes for the telephone itself, no text to send. */
+/** The address of a plain phone number; null for numbers with control codes, and for texts to send. */
 function numberAddress({ protocol, pathname, search, hash }: Address): string | null {
   return search === '' && hash === '' && /^\+?[\d().-]+$/.test(pathname) && /\d/.test(pathname)
     ? `${protocol}${pathname}`

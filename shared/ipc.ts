@@ -1444,8 +1444,8 @@ export const calls = {
   /** Makes the same change to many documents: one entry for each. Nothing is queued for those that are left out. */
   'documents.editMany': { input: manyInput, output: manyResult },
   /**
-   * A document goes to another place of its order, queued like an edit. `not-here`: it is not on this computer whole and
-   * cannot be fetched now; `not-movable`: it is new, gone, or to be deleted.
+   * Moves a document in a manual order; queued like an edit. `not-here`: the whole document is not on this
+   * computer and cannot be fetched now; `not-movable`: it is new, gone, or to be deleted.
    */
   'documents.move': {
     input: v.object({ ref: docRef, move }),

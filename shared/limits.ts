@@ -17,7 +17,9 @@ export const LIMITS = {
   comparedEdits: 1_500,
   /** Steps of comparing two lists, at most: their length times the edits between them. */
   comparedSteps: 20_000_000,
-  /** Rows that two versions have in all their lists, each list counted in both: of more a list is one value. */
+  /**
+   * Rows in all lists of two versions together; once there are more, further lists are compared as one value.
+   */
   comparedRows: 20_000,
   /** Fields, or rows, of one list of a comparison that are drawn at once. */
   comparedParts: 300,
@@ -29,7 +31,7 @@ export const LIMITS = {
   picture: 64 * 1024 * 1024,
   /** Pixels of a shown picture, by its header: each takes four bytes when drawn. */
   pixels: 200_000_000,
-  /** Characters of one header of an answer; of a longer one nothing is kept. */
+  /** Characters of one header of an answer; a longer header is dropped. */
   header: 16_384,
   /** Headers of one answer. */
   headers: 200,
@@ -44,7 +46,7 @@ export const LIMITS = {
   pastedId: 128,
   /** Bytes of the policy file. */
   policy: 64 * 1024,
-  /** Bytes of what says which version is the newest. */
+  /** Bytes of the feed that names the newest version. */
   updateFeed: 64 * 1024,
   /** Bytes of an answer in JSON. */
   answer: 64 * 1024 * 1024,
