@@ -39,7 +39,7 @@ export function hasServerRules({ capabilities, serverRules }: SiteSchema, slug: 
 
 const LOGIN_FIELDS: ReadonlySet<string> = new Set(['email', 'username'])
 
-/** The fields that a person is known by when they log in, and all others; each in the order of the form. */
+/** The fields by which a user is identified at login, and all others; each in the order of the form. */
 export function splitLoginFields(fields: readonly Field[]): { login: Field[]; others: Field[] } {
   const isLogin = (field: Field): boolean =>
     'name' in field && field.name !== null && LOGIN_FIELDS.has(field.name)

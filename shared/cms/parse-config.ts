@@ -55,8 +55,8 @@ const DEFAULT_LOCK_S = 300
 const DEFAULT_LIMITS = [5, 10, 25, 50, 100]
 
 /**
- * The schema of a site out of the answer of GET /desktop/config. Fields of unknown types are kept as such, they are no
- * error; a schema that is too large to be worked with is.
+ * Parses the answer of GET /desktop/config. Fields of unknown types are kept as such; a schema that is too
+ * large is an error.
  */
 export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfig {
   const parsed = v.safeParse(answerShape, answer)
@@ -369,8 +369,8 @@ function withFolderLabel(field: Field, folderField: string): Field {
 }
 
 /**
- * Sets the name and e-mail fields of users who log in by name: which are required, and whether e-mail is of use
- * (S3.15).
+ * Adapts the name and e-mail fields of users who log in by name: which are required, and whether e-mail is
+ * used (S3.15).
  */
 function forLogin(field: Field, byName: unknown): Field {
   const is = (name: string) => read(byName, name) === true
