@@ -330,7 +330,7 @@ function namesOf(field: FilterField, { label, labelOf }: TextContext): string[] 
     .filter((name) => name !== '')
 }
 
-/** The field with this name, otherwise the field whose name begins with it. */
+/** The field with this name, otherwise the only one with a name that begins so (at least three letters). */
 function fieldNamed(name: string, context: TextContext): FilterField | null {
   const wanted = plainName(name)
   if (wanted === '') return null

@@ -27,7 +27,7 @@ export type NamedView = {
   view: ListView
 }
 
-/** A view stored on this computer, with its collection. */
+/** A view that is stored on this computer. */
 export const localView = v.object({
   id: v.string(),
   title: v.string(),
@@ -116,7 +116,7 @@ export const changeOfTitle = (from: string, to: string): Change => set('title', 
 
 const set = (path: string, from: Json, to: Json): Change => ({ kind: 'set', locale: null, path, from, to })
 
-/** True if a stored view equals the list's state, sorting included; views on a site have no sorting. */
+/** True if a stored view equals the list's state, columns and sorting included. */
 export function isSameView(shown: ListView, kept: ListView): boolean {
   return showsView(shown, kept) && sameJson(shown.columns, kept.columns) && sameJson(shown.sort, kept.sort)
 }
