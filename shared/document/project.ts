@@ -40,7 +40,7 @@ function projectRows(node: RowsField, rows: Json[], locale: string | null): Json
   return view
 }
 
-/** The localized parts inside a value that is not localized itself; null: there are none. */
+/** Describes the localized parts inside a value that is not localized itself; null: there are none. */
 export function innerLocales(node: DataNode): InnerLocales | null {
   return innerLocalesOf(node, ofFields)
 }

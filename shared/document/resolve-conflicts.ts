@@ -58,7 +58,7 @@ function withoutFocus(list: readonly Change[]): Change[] {
   return list.filter(({ path }) => !FOCAL_COLUMNS.has(path))
 }
 
-/** The crop applied to their picture, if the one it was made of is gone. */
+/** Applies a crop of the server's picture to the picture that is there now. */
 function cutOutOfTheirs(change: Change, data: JsonObject): Change {
   const mine = change.kind === 'set' && change.path === FILE_FIELD ? readPendingFile(change.to) : null
   if (change.kind !== 'set' || mine === null || mine.id !== null) return change

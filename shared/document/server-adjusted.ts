@@ -63,8 +63,8 @@ export function withAdjustments(
 }
 
 /**
- * The adjustments of own writes that were given up. `before`, `after`: the data with and without them. A cell in
- * conflict is left out: its value is somebody else's, so an edit on top of it asks (SY7).
+ * The adjustments of own writes that were given up. `before`, `after`: the data with and without them. A cell
+ * in conflict is left out: its value is somebody else's, so an edit on top of it conflicts (SY7).
  */
 export function givenUpBetween(
   fields: Field[],

@@ -37,7 +37,7 @@ function isPerLocale(value: Json, all: readonly string[]): value is { [code: str
   return Object.keys(value).length === 0 || all.some((code) => own(value, code) !== undefined)
 }
 
-/** The same for a field that the schema does not have: it is taken as localized if it looks like that. */
+/** The two values of a field that the schema lacks, one pair per locale if they look localized. */
 export function unknownSides(
   before: Json | undefined,
   after: Json | undefined,
