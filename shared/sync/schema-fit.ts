@@ -25,8 +25,8 @@ import { isOfWhole, type OutboxEntry, type ProblemCode } from './entry.ts'
 export type Misfit = Extract<ProblemCode, 'locale-gone' | 'field-gone' | 'field-changed'>
 
 /**
- * An entry taken apart by the schema. `goes`: the changes that may leave; null: it stays whole. `stays`: the rest, by
- * reason.
+ * An entry split by the schema. `goes`: the changes that can be sent; null: the whole entry stays. `stays`:
+ * the rest, by reason.
  */
 export type Fitting = { goes: Change[] | null; stays: Staying[] }
 export type Staying = { code: Misfit; locale: string | null; changes: Change[]; paths: string[] }
@@ -36,8 +36,9 @@ type FitEntry = Pick<OutboxEntry, 'mode' | 'locale' | 'create'> & { changes: rea
 type Schema = { fields: Field[]; localization: Localization | null }
 
 /**
- * Splits an entry by the present schema. Edits in kept rows stay with them; unknown fields of new rows stay behind. A
- * creation that otherwise does not fit, or a deleted locale, stays whole. `base`: all locales, below the entry.
+ * Splits an entry by the present schema. Edits below a change that does not fit stay with it, and values of
+ * unknown fields in new content stay. A creation that does not fit otherwise, or an entry of a deleted
+ * locale, stays whole. `base`: all locales, below the entry.
  */
 export function fitToSchema(
   schema: Schema,
@@ -129,7 +130,7 @@ function misfitOfContent(schema: Schema, node: DataNode, change: Change): Misfit
   if (change.kind === 'rows')
     return isRows(node) ? misfitOfSlot(schema, node, Object.values(change.added)) : 'field-changed'
   if (!isOfType(node, change.to)) return 'field-changed'
-  // Nodes that were there before are as the document has them, and it is read again (see isOfOtherShape).
+  // Nodes that the text had before are not checked: the document is read again (see isOfOtherShape).
   const before = fieldsInText(node, change.from)
   const isNew = (one: Inside): boolean => !before.some(({ holder }) => sameJson(holder, one.holder))
   return misfitOfSlot(schema, node, change.to, isNew)
@@ -203,8 +204,8 @@ function misfitOfSlot(
 }
 
 /**
- * True if the base was read before a field of the changes became another one, so that lists would be sent with rows
- * that do not exist. `base`: all locales.
+ * True if the base has another shape than the schema at a changed path, as after a field became localized:
+ * lists would be sent with rows that do not exist. `base`: all locales.
  */
 export function isOfOtherShape(schema: Schema, base: JsonObject, changes: readonly Change[]): boolean {
   return changes.some(({ path, locale }) => {

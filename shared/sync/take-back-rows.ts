@@ -56,7 +56,7 @@ function waitingRows(queue: readonly Queued[], changes: readonly Change[]): Wait
   return found
 }
 
-/** The queue without any trace of these rows. Edits in them are dropped, too. */
+/** The queue without changes of these rows in open entries: added, removed and edited rows alike. */
 function withoutRows<Entry extends Queued>(
   fields: Field[],
   data: JsonObject,
@@ -95,7 +95,7 @@ function isMember({ added, removed }: RowsChange, id: string): boolean {
   return own(added, id) !== undefined || own(removed, id) !== undefined
 }
 
-/** The change as if these rows were in its list, or were not, before and after. */
+/** The change without adding or removing these rows: each is in the list before and after, or never. */
 function withoutIds(change: RowsChange, ids: ReadonlySet<string>, present: readonly string[]): RowsChange {
   const isThere = new Set(present)
   const goes = new Set(change.to)

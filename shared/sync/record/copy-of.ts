@@ -31,7 +31,7 @@ export function copyOf(
   { schema, orders }: RecordSite,
 ): Copy {
   const { data } = effectiveDocument(schema, { base: base.data, entries, draft, adjusted: base.adjusted })
-  // Rows keep their ids in the old document, which may still be there for others.
+  // Rows get new ids: others may still have the old document, with the old ids.
   const rows = withFreshRows(schema.fields, withoutOwn(data, orders()))
   // Only one document may have a unique value, so a copy of one that still exists does not take such values.
   const content = base.isGone ? rows : forACopy(schema.fields, rows)

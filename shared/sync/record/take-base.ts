@@ -22,8 +22,9 @@ export type TakenBase = Omit<Done<'updated' | 'unchanged' | 'busy'>, 'record'> &
 }
 
 /**
- * Takes the server's document as the base and rebases unsent work (SY5, SY6). `busy`: an entry is being sent, or the
- * base has changed since the request (`askedAt`: the revision then). `isOwn`: this computer wrote it.
+ * Takes the server's document as the base and rebases unsent work (SY5, SY6). `busy`: an entry may be at the
+ * server, or the base has changed since the request (`askedAt`: the revision then). `isOwn`: this computer
+ * wrote it.
  */
 export function takeBase(
   known: KnownRecord,
@@ -75,7 +76,7 @@ function take(
   const { record, ended } = putOnBase(
     { ...known, base: { ...base, adjusted } },
     {
-      // A copy does not always hold the base of its edits (F87): it was another revision.
+      // Edits from a copy of the database may come without their base (F87).
       before: before?.data ?? base.data,
       foreign: isWritten,
       ready: (entry) => {
@@ -86,7 +87,7 @@ function take(
     },
     site,
   )
-  // A base that answers an own write which had arrived already is our own.
+  // A base that already holds an own write counts as our own.
   const why = foreign && ended.length === 0 ? 'theirs' : 'own'
   return {
     record,
@@ -122,8 +123,8 @@ export function storedContent(
 }
 
 /**
- * The document that this computer knows was deleted and its id given to a new one, as SQLite does with its newest
- * row. Edits of the old one must not end up in the new one. Both times are the server's.
+ * True if the known document was deleted and its id given to a new one, as SQLite does with the id of its
+ * newest row. Edits of the old one must not reach the new one. Both times are the server's.
  */
 function isAnother(before: RecordBase, base: RecordBase): boolean {
   const was = before.data['createdAt']
@@ -161,8 +162,9 @@ function hasSameStatus(a: RecordBase, b: RecordBase): boolean {
 }
 
 /**
- * Compares an entry with a field that is in the schema again. A value lost with the field was not removed by anybody,
- * so the entry starts from nothing; after a foreign write it is a conflict. `foreign`: just now.
+ * Prepares an entry whose field is in the schema again. Nobody removed a value that was lost with the field,
+ * so the change starts from nothing. After a foreign write (`foreign`: just now) it stays as it is and may
+ * conflict.
  */
 function measuredOn(fields: Field[], data: JsonObject, entry: OutboxEntry, foreign: boolean): OutboxEntry {
   if (foreign || entry.problem?.foreign) return { ...entry, problem: null }
