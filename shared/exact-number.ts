@@ -1,4 +1,4 @@
-/** Significant digits of a longer number are not compared: no number keeps as many. */
+/** Most significant digits that are compared; a numeral with more of them never counts as exact. */
 const MOST_DIGITS = 100
 
 /**

@@ -18,7 +18,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return isPlainObject(value) && isJson(value)
 }
 
-/** A shallow look: an object that is neither an array nor a class instance. */
+/** True for an object that is neither an array nor a class instance. Its members are not checked. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
@@ -80,12 +80,12 @@ export function shareJson(before: Json | undefined, next: Json): Json {
   )
 }
 
-/** Tells the objects among JSON values. */
+/** True if a JSON value is an object and no array. */
 export function isPlainJson(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A key of the data itself, never one that every object inherits: `constructor` may be a field's name. */
+/** The value of a key of the object itself, never an inherited one: `constructor` may be a field's name. */
 export function own<T>(object: { readonly [key: string]: T }, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }

@@ -103,7 +103,7 @@ export function withRowsTwice(
 /** A row that was kept twice, and the copy with my side behind it. */
 export type RowPair = { path: string; copy: string; list: ListPlace; field: RowsField }
 
-/** The rows that `withRowsTwice` has added. `data`: all locales, with its changes. */
+/** The pairs of rows that `withRowsTwice` has made. `data`: all locales, with its changes. */
 export function rowPairs(
   fields: Field[],
   data: JsonObject,

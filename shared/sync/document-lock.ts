@@ -42,8 +42,8 @@ export type JudgedLock =
   | { kind: 'other'; stored: StoredLock; heldMs: number; lapsesInMs: number }
 
 /**
- * Judges whose lock a document has, by the server's times alone: `serverNow` is the server's clock when it sent the
- * lock. A user's own lock counts as theirs in every program.
+ * Judges whose lock a document has, by the server's times alone. `serverNow`: the server's clock when it sent
+ * the lock. A lock of this user is `mine`, whatever program took it.
  */
 export function judgeLock(
   stored: StoredLock | null,

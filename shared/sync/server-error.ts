@@ -10,7 +10,7 @@ function errorsOf(body: Json | undefined): JsonObject[] {
   return Array.isArray(errors) ? errors.filter(isPlainJson) : []
 }
 
-/** True for `{errors: [{message}]}`, as a handler of the server fails. */
+/** True for `{errors: [{message}]}`, the form of errors from the server's own handlers. */
 export function isServerError(body: Json | undefined): boolean {
   return errorsOf(body).length > 0
 }
@@ -76,7 +76,8 @@ function fieldProblem(item: JsonObject): FieldProblem[] {
 }
 
 /**
- * The messages of listed errors without a field, or its own if it lists none: a message above a list only sums it up.
+ * The messages of listed errors without a field. An error without a list gives its own message, as a message
+ * above a list only sums the list up.
  */
 function generalMessages(error: JsonObject): string[] {
   const list = listOf(error)

@@ -13,7 +13,7 @@ export function photoOrientation(bytes: Uint8Array): number {
   try {
     return view.getUint16(0) === 0xffd8 ? orientationOfJpeg(view) : 1
   } catch (error) {
-    // The file ends before it says so.
+    // The file ends before its orientation.
     if (error instanceof RangeError) return 1
     throw error
   }

@@ -20,7 +20,10 @@ export type UploadConfig = {
   clientUpload: string | null
 }
 
-/** `limits`: of all uploads of the site; `clientUpload`: see UploadConfig. Null: no upload collection. */
+/**
+ * Parses upload settings; false: the collection has no files. `limits`: `maxBytes` is that of the whole site,
+ * `clientUpload` see UploadConfig.
+ */
 export function parseUpload(
   value: unknown,
   limits: { maxBytes: number | null; clientUpload: string | null },

@@ -4,7 +4,7 @@ import type { NextWrite } from '../queue.ts'
 import { isPassable, mayPass, queueOrder, type UnderQueue } from '../queue-order.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 
-/** Moves entries that hold back nothing else behind those they do not hold back. */
+/** Moves passable entries behind the entries that they do not hold back (see queueOrder). */
 export function orderEntries(record: DocumentRecord, site: RecordSite): DocumentRecord {
   const { entries } = record
   if (entries.length < 2 || !entries.some(isPassable)) return record

@@ -4,8 +4,8 @@ import { append, commit } from './commit.ts'
 import type { DocumentRecord, RecordSite } from './document-record.ts'
 
 /**
- * Queues a restore behind all unsent edits, the draft included: the version replaces them. Null: an entry needs a
- * person, or the document is not on the server. `locale`: the current one.
+ * Queues a restore behind all unsent edits, the draft included: the version replaces them. Null: an entry is
+ * parked or failing, or the document is not on the server. `locale`: the current one.
  */
 export function restore(
   before: DocumentRecord,
