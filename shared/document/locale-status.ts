@@ -2,8 +2,8 @@ import { isPlainJson } from '../json.ts'
 import type { Json } from '../json.ts'
 
 /**
- * The status of documents that have one per locale (`versions.drafts.localizeStatus`): in all locales `_status` is an
- * object then, in which a locale that was never written is missing.
+ * The status of one locale. If each locale has its own (`versions.drafts.localizeStatus`), `_status` of
+ * all-locales data is an object, without the locales that were never written.
  */
 export type PlainStatus = 'draft' | 'published'
 
@@ -24,7 +24,7 @@ export function publishedLocales(status: { [locale: string]: Json }): string[] {
     .toSorted()
 }
 
-/** One status for all locales: published if none of them is a draft. */
+/** One status for all locales: published if every written locale is, and at least one is written. */
 export function overallStatus(status: { [locale: string]: Json }): PlainStatus {
   const published = publishedLocales(status)
   return published.length > 0 && published.length === Object.keys(status).length ? 'published' : 'draft'

@@ -31,7 +31,8 @@ export function versionLabel({
   currentlyPublished,
   locale = null,
 }: VersionLabelInput): VersionLabel {
-  // The published content may come from several versions then, so none is labelled as the current one.
+  // With a status per locale, the published content may come from several versions, so none is the current
+  // one.
   if (version.publishedIn !== undefined && locale !== null) {
     return version.publishedIn.includes(locale)
       ? { key: 'published', pill: 'success' }
