@@ -10,7 +10,7 @@ export function readObject(value: unknown): Raw {
   return isPlainObject(value) ? value : {}
 }
 
-/** A property of the object itself, whatever the value is. */
+/** A property of the object itself, not an inherited one; undefined if the value is no object. */
 export function read(value: unknown, key: string): unknown {
   return isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }

@@ -66,10 +66,10 @@ export const routePatterns = {
   unauthorized: '/unauthorized',
 } as const
 
-/** Paths of the screens, below the admin route. Slugs and ids are encoded. */
 /** Takes the place of a version id in an address: the document with the unsent edits of this computer. */
 export const ON_SCREEN = 'on-screen'
 
+/** Paths of the screens, below the admin route. Slugs and ids are encoded. */
 export const adminRoutes = {
   dashboard: (): string => routePatterns.dashboard,
   list: (slug: string): string => fill(routePatterns.list, { slug }),
