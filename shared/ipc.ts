@@ -95,8 +95,8 @@ export type Notice = v.InferOutput<typeof notice>
  * The state of the update check.
  * - off: nobody is asked
  * - unknown: `problem` says why; null: not asked yet
- * - available: `isNeeded`: the one that runs should not be used any more; `notes`: plain text; `command`: how it is
- *   installed, in the words of the organisation; `hasInstaller`: it can be fetched and opened here
+ * - available: `isNeeded`: the running version should not be used any more; `notes`: plain text; `command`:
+ *   the organisation's words about how to install it; `hasInstaller`: Galley can fetch and open the installer
  */
 export const updateState = v.variant('status', [
   v.object({ status: v.literal('off') }),
@@ -910,8 +910,8 @@ const trashPage = v.variant('outcome', [
 export type TrashPage = v.InferOutput<typeof trashPage>
 
 /**
- * `refused`: those that it was not done to, with the server's words. `restored`: somebody put it back before, so that it
- * is left alone. `unknown`: no answer came for it, and it may be done.
+ * `refused`: the documents that are not surely done. `why`: refused by the server, with its words in `message`;
+ * restored by somebody else before; or unknown, since no answer came.
  */
 const trashResult = v.variant('outcome', [
   v.object({
@@ -1602,7 +1602,7 @@ export const calls = {
     input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),
     output: trashResult,
   },
-  /** Deletes for good all that was put into the trash until then; does nothing if that is more than was counted. */
+  /** Deletes for good all documents that were in the trash at `until`; refused if more than `count`. */
   'trash.emptyAll': {
     input: v.object({ slug: pathName, until: isoTime, count: v.number() }),
     output: trashResult,

@@ -8,7 +8,10 @@ export const navChoice = v.object({
 })
 export type NavChoice = v.InferOutput<typeof navChoice>
 
-/** True if the navigation is open (S2.23), and its groups by label (S2.18); a group is open until it is closed. */
+/**
+ * The navigation: open or closed (S2.23), and its groups by label (S2.18). A group is open until it is
+ * closed.
+ */
 export const navPreference = v.object({
   open: v.fallback(v.optional(v.boolean(), true), true),
   groups: v.fallback(v.optional(recordOf(v.object({ open: v.boolean() })), {}), {}),

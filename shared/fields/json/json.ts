@@ -26,7 +26,7 @@ export const json: ValueFieldType<JsonField> = {
     if (typeof value === 'string' && !isJsonText(value)) return { key: 'validation:invalidInput' }
     return field.jsonSchema === null ? null : checkSchema(field.jsonSchema, value)
   },
-  /** Empty texts and empty lists are values in JSON, so they are not empty. */
+  /** Only null and a missing value are empty: an empty text or list is a JSON value of its own. */
   isEmpty: (_field, value) => isNothing(value),
   equal: (_field, a, b) => sameJson(a, b),
   text: (_field, value) => (isNothing(value) ? '' : JSON.stringify(value)),
