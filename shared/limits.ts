@@ -35,7 +35,7 @@ export const LIMITS = {
   header: 16_384,
   /** Headers of one answer. */
   headers: 200,
-  /** Characters of the words in which a proxy says what its log-in is for. */
+  /** Characters of the realm that a proxy shows with its log-in; a longer one is dropped. */
   realm: 200,
   /** Characters of a site's upload address, and number of its headers. */
   uploadAddress: 8_192,
