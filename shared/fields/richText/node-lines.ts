@@ -11,7 +11,7 @@ export function isLine(node: Json): boolean {
   return standingOf(node) === 'line'
 }
 
-/** True if a node is no text and stands between lines. */
+/** True if a node has no text and is placed between lines, such as an upload. */
 export function isData(node: Json): boolean {
   return standingOf(node) === 'data'
 }

@@ -21,8 +21,8 @@ export function withTopNodes(text: Json, nodes: readonly Json[]): Json {
 }
 
 /**
- * `received` with the difference between `loaded` and `exported` made in it: what an editor said of a node when it had
- * loaded it, and what it says now. What is in the node is not looked at.
+ * Applies edits of a node to its received form: the difference between what the editor exported after loading
+ * it (`loaded`) and what it exports now. The caller puts in the children.
  */
 export function restoreOwn(received: Json, loaded: Json, exported: Json): Json {
   return restore(received, loaded, exported) ?? exported

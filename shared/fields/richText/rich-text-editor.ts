@@ -47,7 +47,7 @@ export type TextState = {
 export interface RichTextEditorOf<F> {
   /** Schema path of its fields: `editor:<key>`, see shared/cms/schema-path.ts. */
   schemaPath: string
-  /** In the order in which the site has them. */
+  /** Features that Galley knows, in the site's order. */
   features: Feature[]
   /** Keys of features that Galley does not know: their nodes are kept, and cannot be edited. */
   unknownFeatures: string[]

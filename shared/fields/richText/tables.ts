@@ -6,7 +6,7 @@ import { childrenOf, typeOf } from './nodes.ts'
 export const CELL_WIDTH = 75
 
 export type Table = {
-  /** In pixels; empty: the table does not say. */
+  /** Widths of the columns in pixels; empty: not set. */
   colWidths: number[]
   rowStriping: boolean
   frozenColumnCount: number

@@ -37,7 +37,7 @@ export type NodeType<S extends Shown = Shown> = {
   /** The node that a line of Markdown begins; null: the line is something else. */
   readMarkdown?: (line: string, read: MarkdownReader) => JsonObject | null
 
-  /** Pasted nodes as the text may have them; in the end their words. */
+  /** Converts a pasted node to nodes that the text may have, in the end to its words. */
   offer(node: JsonObject, offer: Offer): Json[]
 
   /** Name of a data node that the text cannot have, or that is dropped because it is in a line. */
@@ -120,7 +120,7 @@ export type Offer = {
   inline: (node: Json) => Json[]
   /** Inline nodes as a paragraph; nothing for none. */
   wrapped: (line: readonly Json[]) => Json[]
-  /** The words of a node as paragraphs, and behind them the data in it. */
+  /** The words of a node as paragraphs, followed by the data nodes in it. */
   flat: (node: Json) => Json[]
   /** An element with the inline nodes of a node, and its alignment, indent and direction. */
   box: (node: JsonObject, type: string, more?: JsonObject) => JsonObject
