@@ -271,7 +271,7 @@ export function lostRows(
     const listLocale = cellLocale(fields, before, parent, locale)
     const [was, is] = [before, after].map((data) => rowIds(getStored(fields, data, parent, listLocale)))
     const there = new Set(is)
-    // Removed rows that nobody edits do not come back, so they are no position to follow.
+    // Removed rows without edits do not come back, so no row can be placed after them.
     const known = (was ?? []).filter((one) => there.has(one) || gone.has(joinPath(parent, one)))
     found[path] = lostRow(listLocale, row, known, id)
   }

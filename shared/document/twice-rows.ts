@@ -137,7 +137,10 @@ export function editsOfBoth(
   })
 }
 
-/** The same path in the copy of a row, whose inner rows have the same order and other ids; null: there is none. */
+/**
+ * The path in the copy of a row that corresponds to a path in the row; null: there is none. Inner rows have
+ * the same order in both, and other ids.
+ */
 function pathInCopy(
   fields: Field[],
   data: JsonObject,
