@@ -53,7 +53,7 @@ function touches({ fields, data }: UnderQueue, a: Change, b: Change): boolean {
   const [outer, inner] = isWithin(b.path, a.path) ? [a, b] : [b, a]
   if (!isWithin(inner.path, outer.path)) return false
   if (areOther) {
-    // A rich text that holds words of a locale in its nodes is shared by all locales otherwise.
+    // A rich text with localized nodes is one value that all locales share.
     const node = a.path === b.path ? fieldNodeAt(fields, data, a.path, a.locale) : null
     return node !== null && hasInnerLocales(node)
   }
