@@ -910,8 +910,8 @@ const trashPage = v.variant('outcome', [
 export type TrashPage = v.InferOutput<typeof trashPage>
 
 /**
- * `refused`: the documents that are not surely done. `why`: refused by the server, with its words in `message`;
- * restored by somebody else before; or unknown, since no answer came.
+ * `refused`: the documents that are not surely done. `why`: refused by the server, with its words in
+ * `message`; restored by somebody else before; or unknown, since no answer came.
  */
 const trashResult = v.variant('outcome', [
   v.object({

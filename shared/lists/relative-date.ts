@@ -2,7 +2,7 @@ import { isPlainJson, type Json, type JsonObject } from '../json.ts'
 
 /*
  * Relative dates in filters on this computer: `now-7d`, or `today`, `today-1d`, `today+1d` for the beginning
- * of a day. The server does not know them, so queries to it, and views stored on it, have a fixed time instead.
+ * of a day. The server does not know them, so queries to it and views stored on it have a fixed time instead.
  */
 
 const MOVING = /^(?:now-(\d{1,4})([hdwmy])|today(?:([+-]\d{1,3})d)?)$/

@@ -58,8 +58,8 @@ export function hasOwnEffect(mode: WriteMode): boolean {
  * - unknown: it was `sending` when the program ended; the outcome is not known
  * - parked: it needs a person; `problem` says why (SY7, SY10)
  *
- * An entry that is not parked and has a `problem` is failing: it was tried so often that a person should know,
- * and is tried again.
+ * An entry that is not parked and has a `problem` is failing: it was tried so often that a person should
+ * know, and is tried again.
  */
 export const entryState = v.picklist(['waiting', 'sending', 'unknown', 'parked'])
 export type EntryState = v.InferOutput<typeof entryState>

@@ -1,9 +1,9 @@
 /**
  * Network errors after which the request cannot have reached the server: no connection was made, or it was
- * closed before the request was written. Every other error can also end an established connection, so that the
- * outcome is unknown (SY4):
- * - ADDRESS_UNREACHABLE, INTERNET_DISCONNECTED, NETWORK_ACCESS_DENIED, ENETUNREACH, EHOSTUNREACH: also reported
- *   for an open socket whose route or interface went away
+ * closed before the request was written. Every other error can also end an established connection, so that
+ * the outcome is unknown (SY4):
+ * - ADDRESS_UNREACHABLE, INTERNET_DISCONNECTED, NETWORK_ACCESS_DENIED, ENETUNREACH, EHOSTUNREACH: also
+ *   reported for an open socket whose route or interface went away
  * - SSL_…, BAD_SSL_CLIENT_AUTH_CERT: TLS 1.3 judges the client after it may have spoken, and a record can break later
  * - CERT_DATABASE_CHANGED, CERT_VERIFIER_CHANGED: Chromium closes established connections
  * - CONNECTION_TIMED_OUT, ADDRESS_INVALID: rare, so they count as unknown
