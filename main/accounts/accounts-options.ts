@@ -20,9 +20,9 @@ export type AccountsOptions = {
   /** Opens the folder of a user's pending files. */
   openFiles: (account: AccountKey) => FileFolder
   language: () => string
-  /** The policy's decision about the documents to keep here, or null. */
+  /** The policy's decision about which documents to keep on this computer; null: none. */
   keepPolicy?: 'all' | 'opened' | null
-  /** Largest number of megabytes that the policy allows for them, or null. */
+  /** The policy's limit for documents kept on this computer, in megabytes; null: none. */
   maxMegabytes?: number | null
   /** False: the policy forbids this server. */
   mayUseServer?: (url: string) => boolean
@@ -30,11 +30,13 @@ export type AccountsOptions = {
   sendEvent: SendEvent
   notify: (notice: Notice) => void
   localData: LocalData
-  /** Resolves once no certificate choice is open for that server; true if the person was asked for one. */
+  /**
+   * Resolves once no question for a client certificate of that server is open; true if the person was asked.
+   */
   certificateAnswered?: (url: string) => Promise<boolean>
-  /** Resolves when no proxy waits for a login any more; true: one did, and was given one. */
+  /** Resolves once no proxy waits for a login; true if a proxy waited and was given one. */
   proxyAnswered?: () => Promise<boolean>
-  /** Writes all input to the database. False: some of it could not be written and is in the page only. */
+  /** Writes all input to the database. False: some input could not be written and is only in the page. */
   flush: () => Promise<boolean>
   /** Reloads the page, with the account that is open now. */
   reload: () => void

@@ -144,7 +144,7 @@ async function signOut({ options, current }: Parts): Promise<{ waiting: number }
   if (!open) return { waiting: 0 }
   const { account, site, tokens } = open
   const waiting = countUnsent(await site.store.outboxCounts())
-  // The account is forgotten here first; the server is told if it can be reached.
+  // The account is forgotten on this computer first; the server is told afterwards, if it can be reached.
   settings.update({ lastAccount: null })
   settings.putServer({ ...account.server, ...knownServer(settings, account), waiting })
   await Promise.all([open.locks.releaseAll(), open.unsent.now()])
@@ -189,7 +189,8 @@ async function removeServer({ options, current }: Parts, id: string): Promise<Se
     await options.localData.remove({ serverId: id, account: null, file: null })
     settings.update({
       servers: servers.filter((one) => one !== server),
-      // Permissions given to the site are asked for again if it is added again.
+      // Forgets what the person accepted for the site (plain HTTP), so they are asked again if they add it
+      // again.
       sites: sites.filter(({ url }) => url !== server.url),
       lastAccount: lastAccount?.serverId === id ? null : lastAccount,
     })

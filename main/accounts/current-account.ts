@@ -15,10 +15,10 @@ import { openAccount, type ClosableStore, type OpenAccount } from './open-accoun
 /** The signed-in user and the id of the site, as the server says. */
 type Found = { met: Identity; site: string | null }
 
-/** The account that is open now: at most one. */
+/** The open account; at most one account is open at a time. */
 export type CurrentAccount = {
   get: () => OpenAccount | null
-  /** Opens an account whose person signed in earlier; the one before must be closed. */
+  /** Opens an account whose person signed in earlier. The previous account must be closed before. */
   open: (account: Account) => Promise<OpenAccount>
   /** Opens the account of a person who signs in (`found`); null if a newer Galley made the database (SY15). */
   openUnlessNewer: (account: Account, found: Found) => Promise<OpenAccount | null>
@@ -81,7 +81,7 @@ export function createCurrentAccount(
   return self
 }
 
-/** Opens the database; one of another site or another person is set aside first (U41, F15). */
+/** Opens the database of an account. A database of another site or person is set aside first (U41, F15). */
 async function openStoreFor(
   options: AccountsOptions,
   openStore: (account: Account) => Promise<ClosableStore>,
@@ -152,10 +152,14 @@ async function endAccount(
   options.sendEvent('session.accountChanged', null)
 }
 
-/** Reopens the open database because it is damaged (F16): that creates a new one with the unsent edits. */
+/**
+ * Closes the damaged database and opens the account again, which creates a new one with the unsent edits
+ * (F16).
+ */
 async function mend(options: AccountsOptions, current: CurrentAccount, account: Account): Promise<void> {
   if (current.get()?.account !== account) return
-  // Input that is only in the page must not be lost by this: the database stays as it is until the next start.
+  // Closing would lose input that is only in the page, so the damaged database stays open until the next
+  // start.
   if (!(await options.flush())) {
     return options.notify({ code: 'database-failed', message: 'damaged' })
   }
@@ -168,8 +172,8 @@ async function mend(options: AccountsOptions, current: CurrentAccount, account: 
     options.sendEvent('session.accountChanged', null)
     return
   }
-  // Input typed in between could not be written without an account. It is written again now, and stays in the page
-  // if that fails.
+  // Input typed while no account was open was not written. It is written now; if that fails, it stays in the
+  // page.
   if (await options.flush()) options.reload()
   else options.notify({ code: 'database-failed', message: 'damaged' })
 }

@@ -10,7 +10,7 @@ export async function readSiteId(store: AsyncStore): Promise<string | null> {
   return parsed.success ? parsed.output.id : null
 }
 
-/** True only where both are known and differ. */
+/** True if both site ids are known and differ. */
 export function isOtherSite(known: string | null, met: string | null): boolean {
   return known !== null && met !== null && known !== met
 }

@@ -12,7 +12,7 @@ export type LocalData = {
   list: () => Promise<FoundAccount[]>
   /** True if a target is, or contains, the database of an account. */
   concerns: (target: LocalTarget, account: AccountKey) => boolean
-  /** Removes a target for good. Its databases must be closed. */
+  /** Deletes the files of a target for good. Its databases must be closed. */
   remove: (target: LocalTarget) => Promise<void>
   /** Returns the unsent edits of one file as text, null if they cannot be read. */
   exportText: (target: { serverId: string; account: string; file: string }) => Promise<string | null>

@@ -17,15 +17,17 @@ export type MetSite = {
 }
 type NotMet = { outcome: 'problem'; problem: ServerProblem }
 
-/** The sites that a person connects to, asked without a session. */
+/** Contacts the sites that a person connects to, without a session. */
 export type SiteMeeting = {
-  /** Does work at an address, whose origin counts as the program's own meanwhile. */
+  /** Runs `work`. Until it ends, `isReaching` is true for the origin of the typed address. */
   reaching: <T>(typed: string, work: () => Promise<T>) => Promise<T>
   isReaching: (origin: string) => boolean
   /** True if an account of this site may be opened: the policy allows it, and the person accepted plain HTTP. */
   mayOpen: (url: string) => boolean
   probe: (typed: string, acceptPlainHttp?: string) => Promise<ProbeResult>
-  /** Checks that a site answers at an address before credentials are sent: no portal, no server in trouble. */
+  /**
+   * Checks, before credentials are sent, that the server answers and that no captive portal answers instead.
+   */
   greet: (typed: string) => Promise<MetSite | NotMet>
 }
 
@@ -58,7 +60,7 @@ export function createSiteMeeting(options: MeetingOptions): SiteMeeting {
     reached.push(origin)
     return work().finally(() => reached.splice(reached.indexOf(origin), 1))
   }
-  /** True if an address is unencrypted and the person has not accepted that: no session is started there (F31). */
+  /** True for plain HTTP that the person has not accepted: no session is started there (F31). */
   const isRefused = (url: string): boolean => isPlainHttp(url) && !settings.siteOf(url).plainHttp
 
   const probe: SiteMeeting['probe'] = async (typed, acceptPlainHttp) => {
@@ -86,7 +88,7 @@ export function createSiteMeeting(options: MeetingOptions): SiteMeeting {
     const client = strangerClient(site)
     const greeting = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
     const trouble = troubleOf(greeting)
-    // Without the plugin this address does not exist, and a front end may answer it with a page.
+    // Without the plugin, /desktop is missing: its 404, even as an HTML page, is no trouble.
     const isMissing = greeting.kind === 'http' && greeting.status === 404
     if (trouble && !isMissing) return problem(trouble)
     return { outcome: 'met', url, site, client, greeting } as const
@@ -102,8 +104,8 @@ export function createSiteMeeting(options: MeetingOptions): SiteMeeting {
 }
 
 /**
- * Finds the site, and again after the person has chosen a certificate or logged in to a proxy, which may take longer
- * than the timeout.
+ * Finds the site. Tries again after the person chose a certificate or logged in to a proxy, as that may take
+ * longer than the timeout.
  */
 async function findPatiently(
   typed: string,

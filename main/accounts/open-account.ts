@@ -45,9 +45,9 @@ export type AccountOptions = {
   site?: { api: string; cookiePrefix: string }
   language: () => string
   sendEvent: SendEvent
-  /** The policy's decision about the documents to keep here, or null. */
+  /** The policy's decision about which documents to keep on this computer; null: none. */
   keepPolicy?: 'all' | 'opened' | null
-  /** Largest number of megabytes that the policy allows for them, or null. */
+  /** The policy's limit for documents kept on this computer, in megabytes; null: none. */
   maxMegabytes?: number | null
   isOnBattery?: () => boolean
   /** Longest time that the server may work on a request without an answer; LONGEST_RUN_MS by default. */
@@ -208,7 +208,7 @@ async function readyStore({ store, files, log }: AccountOptions): Promise<void> 
   })
 }
 
-/** Starts what works beside the window while an account is open: sending, locks, reading ahead. */
+/** Starts the background work of an open account: sending, locks and prefetch. */
 async function startWork(
   options: AccountOptions,
   { site, session, connection }: { site: SiteContext; session: AccountSession; connection: Connection },
@@ -250,7 +250,8 @@ async function startWork(
 async function acceptSite(session: AccountSession, connection: Connection): Promise<ConnectionState> {
   if (connection.state().problem?.code === 'other-site') await session.acceptOtherSite()
   const state = await connection.check()
-  // A running request was meant for the previous site.
+  // The check may have joined a request that was sent for the previous site, so an offline result is checked
+  // again.
   return state.status === 'offline' ? connection.check() : state
 }
 
@@ -298,7 +299,7 @@ function createAccountSchema(
   }
 }
 
-/** The signed-in user with the id as the site has it. */
+/** The signed-in user. The id has the site's own type, number or string. */
 function userOf(
   session: SessionInfo | null,
   collection: string,

@@ -70,7 +70,7 @@ export async function signIn(parts: SignInParts, way: WayIn): Promise<LoginResul
   return enterAccount(parts, { accepted, keep: way.keep, withToken })
 }
 
-/** Asks the server to accept the person. Nothing changes here yet but what is known of the site. */
+/** Asks the server to accept the person. On this computer it only updates the stored facts about the site. */
 async function askServer({ options, current, sites }: SignInParts, way: WayIn) {
   const { settings } = options
   const met = await sites.greet(way.url)
@@ -141,12 +141,12 @@ async function enterAccount(
   settings.update({ lastAccount: keeps ? { serverId: server.id, collection, userId, label } : null })
   const opened = staying ?? (await current.openUnlessNewer(account, { met: person, site: siteId }))
   if (opened === null) {
-    // The session is not used, so it is removed from the server and from here.
+    // The new session is not used, so it ends on the server and its token is removed from this computer.
     await logout(withToken, collection)
     await tokens.clear()
     return { outcome: 'problem', problem: { code: 'newer-database', detail: '' } }
   }
-  // A request that was running used the old token, so the second one counts.
+  // The first check may join a running request that has the old token; the second one uses the new token.
   if ((await opened.connection.check()).status !== 'online') await opened.connection.check()
   if (!opened.schema()) await opened.refreshSchema()
   if (!accepted.isSameUser) options.sendEvent('session.accountChanged', account)
