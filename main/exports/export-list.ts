@@ -24,16 +24,16 @@ export type ExportOptions = {
   types: FieldTypes
   language: string
   isOnline: boolean
-  /** Asks a person where to; null: nowhere. */
+  /** Asks the person for a path; null: cancelled. */
   askWhere: (name: string, format: Input['format']) => Promise<string | null>
   onProgress: (progress: EventPayload<'exports.progress'>) => void
-  /** Aborted: nothing of the file stays. */
+  /** Cancels the export; the unfinished file is removed. */
   signal: AbortSignal
 }
 
 /**
- * Writes documents of a list, or of the trash, to a file that a person chooses the place of, piece by piece. It is there
- * when it is whole; else there is nothing of it.
+ * Writes documents of a list, or of the trash, to a file that the person chooses. The file gets its name only
+ * when it is complete; after a failure nothing remains.
  */
 export async function exportList(
   site: SiteContext,
@@ -79,7 +79,7 @@ export async function exportList(
 
 type Format = {
   head: string
-  /** `isFirst`: nothing was written before. */
+  /** `isFirst`: true if no document was written before this piece. */
   write: (documents: readonly Exported[], isFirst: boolean) => Promise<string>
   foot: string
 }

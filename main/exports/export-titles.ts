@@ -12,11 +12,11 @@ import { entityOf, hasDrafts, type SiteContext } from '../server/site-context.ts
 export type Titles = {
   /** Loads the titles of these documents from this computer, or else from the server. */
   learn: (refs: readonly RelatedRef[]) => Promise<void>
-  /** null: it is not known, or not for this user's eyes. */
+  /** The title of a document; null: it is not known, or the user may not read it. */
   of: (slug: string, id: string) => string | null
 }
 
-/** The titles of the documents that exported ones point at; each is read once. */
+/** Creates the lookup for titles of documents that exported ones refer to. Each title is read once. */
 export function exportTitles(
   site: SiteContext,
   types: FieldTypes,

@@ -70,7 +70,7 @@ export async function* exportedDocuments(
     const documents = piece.flatMap((id) => byId.get(id) ?? [])
     yield {
       documents,
-      // A document that the server no longer has was deleted since, so it is not left out.
+      // Online, a document that the server no longer returns was deleted, so it does not count as left out.
       leftOut: isOnline ? 0 : piece.filter((id) => !isDone.has(id)).length - documents.length,
       asked: asked.length,
       total: ids.length,

@@ -64,7 +64,7 @@ export async function bringServerFile(
   { slug, id }: CallInput<'files.bring'>,
 ): Promise<CallOutput<'files.bring'>> {
   const ref = makeRef('collection', slug, id)
-  // A document that only a list has shown may be here without the address of its file.
+  // A document of which only a list row is stored lacks the address of its file, so it is loaded first.
   if ((await site.store.getDocument(ref)) === null) await refreshDocument(site, ref)
   const copied = await copyServerFile(site, { slug, id })
   if (copied.outcome === 'failed') return { ...copied, outcome: 'refused' }

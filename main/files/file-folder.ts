@@ -27,7 +27,9 @@ export function ownerOf(name: string): string | null {
   return v.is(fileId, id) ? id : null
 }
 
-/** Most unfinished files at a time; of more, the one that got no piece for longest is given up. */
+/**
+ * Largest number of unfinished files. Beyond it, the file that received no bytes for longest is cancelled.
+ */
 const MOST_BEGUN = 16
 
 /** Files copied since the program started: an open form may hold one that is not stored anywhere yet. */
@@ -46,21 +48,21 @@ export type FileFolder = {
   finish: (id: string) => Promise<number>
   /** Removes an unfinished file. */
   cancel: (id: string) => Promise<void>
-  /** The length of a complete file; null: it is not here. */
+  /** The length of a complete file in bytes; null: the folder does not have it. */
   sizeOf: (id: string) => Promise<number | null>
   /** Reads a complete file, or the bytes from `start` to `end`, both included; each call starts over. */
   read: (id: string, part?: { start: number; end: number }) => AsyncIterable<Uint8Array>
   remove: (ids: readonly string[]) => Promise<void>
   /**
-   * Takes a whole file out of those that wait, and gives it a name that people know, to be dragged to other programs. It
-   * is removed when the account is opened the next time.
+   * Gives a complete file a readable name, so that it can be dragged to other programs. It is pending no
+   * longer, and is removed when the account is opened the next time.
    */
   giveName: (id: string, name: string) => Promise<void>
   /** The path of a file with a readable name; null: there is none. */
   named: (id: string) => Promise<string | null>
   /** The stored note about the storage that the file was uploaded to; null: none, or it cannot be read. Durable. */
   placeOf: (id: string) => Promise<Json>
-  /** Stores that note; null removes it. */
+  /** Stores the note about the storage that a file was uploaded to; null removes it. */
   keepPlace: (id: string, place: Json) => Promise<void>
   /** Lists all complete files with their lengths. */
   list: () => Promise<{ id: string; bytes: number }[]>

@@ -1,6 +1,6 @@
 /**
- * The image types that uploads are shown as (S9.18), by how their bytes begin; null: something else. An SVG is no
- * picture here: it is a program, of which a few lines draw for minutes, in the process of the window.
+ * The image type of an upload by its first bytes (S9.18); null: no image that is shown. SVG is left out, as a
+ * few lines of it can block the window for minutes.
  */
 export function pictureType(head: Uint8Array): string | null {
   const has = (at: number, ...bytes: number[]): boolean =>

@@ -1,4 +1,4 @@
-/** The parts of an address's path as they are meant; null for one that cannot be read. */
+/** The decoded segments of a URL's path; null for a segment that cannot be decoded. */
 export const pathSegments = ({ pathname }: URL): (string | null)[] =>
   pathname.split('/').slice(1).map(decoded)
 

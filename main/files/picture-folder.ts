@@ -31,7 +31,7 @@ export type PictureFailure = 'away' | 'refused'
 
 /** A cache of pictures of the server, so that they can be shown without it. */
 export type PictureFolder = {
-  /** The path of a picture; with `older` that of an older revision if this one is not here. */
+  /** The path of a stored picture. With `older`, an older revision is returned if this one is not stored. */
   find: (key: PictureKey, options?: { older: boolean }) => Promise<string | null>
   /** Passes the bytes through, and keeps them once they are complete. Write errors are ignored. */
   keeping: (key: PictureKey, bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array, void, void>
@@ -41,7 +41,7 @@ export type PictureFolder = {
   read: (file: string) => AsyncIterable<Uint8Array>
   /** The size of all pictures. */
   bytes: () => Promise<number>
-  /** Frees that many bytes, if possible, of the pictures viewed longest ago. */
+  /** Removes the pictures viewed longest ago until that many bytes are free, if possible. */
   makeRoom: (bytes: number) => Promise<void>
   /** Removes the pictures of all other documents. */
   keepOnly: (documents: readonly Pick<PictureKey, 'slug' | 'id'>[]) => Promise<void>

@@ -27,7 +27,7 @@ const SIZES: Readonly<Record<string, (view: DataView) => Size | null>> = {
 const nameAt = (view: DataView, at: number): string =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
-/** 24 bits, the least first. */
+/** Reads a 24-bit little-endian number. */
 const uint24 = (view: DataView, at: number): number =>
   view.getUint16(at, true) + view.getUint8(at + 2) * 65_536
 
@@ -59,7 +59,7 @@ function sizeOfJpeg(view: DataView): Size | null {
   return null
 }
 
-/** The largest of the properties `ispe`: of the whole and of each of its parts. */
+/** The size of an AVIF image: its largest `ispe` property, as its parts have smaller ones. */
 function sizeOfAvif(view: DataView): Size | null {
   let largest: Size | null = null
   for (let at = 0; at + 16 <= view.byteLength; at += 1) {

@@ -78,7 +78,7 @@ async function showFromServer(
 /** Status for a file that is no picture, or none that can be shown. */
 const NO_PICTURE = 415
 
-/** Downloads a picture of the server, unless it is here. */
+/** Downloads a picture of the server, unless it is stored on this computer. */
 export async function keepPicture(
   site: SiteContext,
   slug: string,
@@ -115,7 +115,10 @@ async function pictureOf(
   return { key: { slug, id, size, revision: `${seen.updatedAt ?? ''} ${address}` }, address }
 }
 
-/** The server's address of a size of a picture; null: the original. */
+/**
+ * The address of a picture on the server, in one of its sizes; `size` null: the original. Null: there is
+ * none.
+ */
 function addressOf(data: JsonObject, size: string | null): string | null {
   const sizes = own(data, 'sizes')
   const one = size !== null && isPlainJson(sizes) ? own(sizes, size) : data
