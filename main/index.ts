@@ -55,7 +55,7 @@ process.on('unhandledRejection', (error) =>
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 
 if (!app.requestSingleInstanceLock()) {
-  // The first one comes to the front instead.
+  // Galley runs already; that instance comes to the front instead.
   app.exit(0)
 } else {
   registerAppScheme()

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { errorName, type Log } from './log.ts'
 
-/** Creates the folder if it is missing, readable for its owner only, with everything in it. */
+/** Creates the folder and its parents if they are missing, accessible to their owner only. */
 export function makeOwnFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }

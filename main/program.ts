@@ -244,7 +244,7 @@ function openNetwork(
   })
   logInPagesToProxy(proxyLogins)
   const applyProxy = createApplyProxy(proxy)
-  // Sessions of servers and previews wait for it, too, before they ask anything.
+  // The sessions of servers and previews also wait for the policy's proxy before their first request.
   const openDefaultSession = async (): Promise<void> => {
     await applyProxy(session.defaultSession)
     // Set after the guard, which disables it, and after the proxy, as dictionaries are fetched at once.

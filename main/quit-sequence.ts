@@ -25,7 +25,7 @@ export function createQuitSequence(steps: {
   let flushed = false
   let flushing = false
   let quitting = false
-  /** True if the whole program was quitting when that was refused. */
+  /** True if the whole program was quitting when closing was refused. */
   let refusedQuit = false
   let ending: Promise<unknown> | null = null
   let ended = false

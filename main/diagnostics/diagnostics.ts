@@ -145,7 +145,7 @@ async function readStore(userData: string, account: OpenAccount): Promise<Comput
   }
 }
 
-/** The session at an address; null: the open account is at another one. */
+/** The session of the open account; null if no account is open or it belongs to another server. */
 async function sessionAt(account: OpenAccount | null, url: string) {
   if (account === null || account.account.server.url !== url) return null
   const token = await account.ownToken()
@@ -156,7 +156,7 @@ async function sessionAt(account: OpenAccount | null, url: string) {
   }
 }
 
-/** Asks a server for the plugin. `isKnown`: it is known to be a CMS. */
+/** Asks a server for the plugin. `isKnown`: true if the server is known to be a CMS. */
 async function ask(client: ApiClient, isKnown: boolean) {
   const answer = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
   const hello = readHello(answer)

@@ -5,7 +5,7 @@ import { redactLogLine } from './redact-log.ts'
 const LOG_TAIL_BYTES = 64 * 1024
 const LOG_LINES = 200
 
-/** Bytes of all files below a folder; what cannot be read counts nothing. */
+/** Bytes of all files below a folder; a file or folder that cannot be read counts as 0. */
 export async function folderBytes(folder: string): Promise<number> {
   const files = await filesBelow(folder)
   const sizes = await Promise.all(
@@ -51,7 +51,7 @@ async function tailOf(file: string): Promise<string[]> {
     const { size } = await handle.stat()
     const from = Math.max(0, size - LOG_TAIL_BYTES)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from)
-    // The first line may be the rest of one that was cut; it is no line then.
+    // The first line may be cut; redactLogLine drops a partial line.
     return buffer.toString('utf8', 0, bytesRead).split('\n')
   } catch {
     return []

@@ -6,7 +6,7 @@ import type { SerialQueue } from '../../shared/serial-queue.ts'
 import { refreshDocument } from '../server/read/read-documents.ts'
 import type { SiteContext } from '../server/site-context.ts'
 
-/** Documents queued in one transaction; typing waits for no more than that. */
+/** Number of documents queued in one transaction. Typing may have to wait until it ends. */
 const CHUNK = 20
 
 type Account = {
@@ -15,8 +15,8 @@ type Account = {
 }
 
 /**
- * Queues the same change for many documents, as far as this user may make it (S5.27): what may not be, is not sent. Where
- * the disk fails after some are queued, those are said to be, and the others not to be written.
+ * Queues the same change for many documents, leaving out those that the user may not change (S5.27). If the
+ * disk fails after some were queued, the rest is reported as `not-written`.
  */
 export async function editManyAs(
   { site, session }: Account,
@@ -52,12 +52,12 @@ export async function editManyAs(
 }
 
 /**
- * The moves of each collection run one after another, since a move depends on those before it: none overtakes one
- * whose document is still being fetched.
+ * A queue of moves for each collection: a move depends on earlier ones, so it must not overtake one whose
+ * document is still being fetched.
  */
 const turns = new WeakMap<SiteContext, Map<string, SerialQueue>>()
 
-/** See the contract's `documents.move`. Rows of lists may be here without their documents: one is fetched first then. */
+/** See the contract's `documents.move`. Fetches the document first if only its list row is stored. */
 export function moveAs(
   site: SiteContext,
   input: CallInput<'documents.move'>,

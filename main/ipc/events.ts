@@ -8,7 +8,7 @@ export type SendEvent = <N extends EventName>(name: N, payload: EventPayload<N>)
 /** A page that can be sent an event. */
 export type EventTarget = { isDestroyed: () => boolean; send: (channel: string, payload: unknown) => void }
 
-/** Sends every page one event of the contract. Answers how many pages there were. */
+/** Sends an event of the contract to every page; returns the number of pages. */
 export function sendEvent<N extends EventName>(
   targets: Iterable<EventTarget>,
   name: N,

@@ -5,7 +5,9 @@ import type { Policy } from './policy-keys.ts'
 
 type ServerKeys = Pick<Policy, 'servers' | 'onlyTheseServers'>
 
-/** The servers of the list at log-in: those that are known here, then those that only the policy names. */
+/**
+ * The servers offered at log-in: first those added on this computer, then those that only the policy names.
+ */
 export function offeredServers(known: readonly ServerInfo[], { servers }: ServerKeys): ServerInfo[] {
   const named = (servers ?? []).map(({ url, name }) => ({
     id: serverId(url),

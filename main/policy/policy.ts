@@ -41,7 +41,7 @@ export function decidePolicy(sources: readonly PolicySource[], kept: KeptValues)
   const toKeep: KeptValues = {}
 
   const readFailed = (name: string, detail: string): void => {
-    // Files of an unreadable folder count as the folder's.
+    // If a folder cannot be read, the values kept from its files apply.
     const of = Object.keys(kept).filter((from) => from === name || from.startsWith(name + path.sep))
     for (const from of of) toKeep[from] = kept[from] ?? {}
     const last = Object.fromEntries(of.toSorted().flatMap((from) => Object.entries(kept[from] ?? {})))
