@@ -97,8 +97,8 @@ export function pageUpTo(limit: number): (json: unknown) => { docs: JsonObject[]
 }
 
 /**
- * The problem of an answer that cannot come from the CMS itself, of a server known to be one; null for JSON below
- * 500. HTML instead of JSON is a captive portal or a proxy, never success (SY11).
+ * The problem if an answer cannot come from the CMS itself, for a server known to be one; null for JSON below
+ * 500. HTML instead of JSON comes from a captive portal or a proxy and is never success (SY11).
  */
 export function troubleOf(answer: ApiAnswer): ServerProblem | null {
   if (answer.kind === 'network') return problemOfNetwork(answer.code)

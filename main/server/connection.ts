@@ -25,8 +25,9 @@ const LAST_RETRY_MS = 15_000
 const TO_THE_MINUTE = 16
 
 /**
- * Knows whether the server can be used (SY11). It asks an authenticated question every 30 s while it is answered, and
- * with growing pauses of 1 to 15 s while it is not. Timers only space the questions; no clock decides the state.
+ * Finds out if the server can be used (SY11): asks an authenticated question every 30 s while the server
+ * answers, otherwise after growing pauses of 1 to 15 s. Timers only space the questions; no clock decides the
+ * state.
  */
 export function createConnection(options: {
   ask: () => Promise<ContactResult>

@@ -6,7 +6,7 @@ import type { SettingsFile } from './settings.ts'
 import type { Settings } from './settings-shape.ts'
 
 const NAME = 'settings'
-/** Readable for its owner only: the file tells the servers and the user names of a person. */
+/** Readable for its owner only, since the file contains the servers and user names of a person. */
 const MODE = 0o600
 
 /**

@@ -5,7 +5,8 @@ import { serverWords } from '../answer-shapes.ts'
 import { judgeRead, type SiteContext } from '../site-context.ts'
 
 /**
- * The result of an action that only the server can do, if it was not done (M.08). `message`: its words, '' without.
+ * The result of an action that only the server can do, if it was not done (M.08). `message`: the server's
+ * words, or ''.
  */
 export type NotDone = { outcome: 'offline' | 'signed-out' } | { outcome: 'refused'; message: string }
 
@@ -15,7 +16,7 @@ export type MaybeDone = { outcome: 'unknown'; message: string }
 /** Returns an unknown outcome if the server may have done the action all the same; null if it is known. */
 export function maybeDone(answer: ApiAnswer): MaybeDone | null {
   if (answer.kind === 'network') return neverLeft(answer.code) ? null : { outcome: 'unknown', message: '' }
-  // A success without a body was done; a server error may have happened after the action was done.
+  // Unknown after a server error, which may follow the action, and after a success whose body is missing.
   const isOpen = answer.status >= 500 || (answer.status < 300 && answer.json === undefined)
   return isOpen ? { outcome: 'unknown', message: serverWords(answer.json).message } : null
 }

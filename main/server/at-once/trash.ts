@@ -41,7 +41,7 @@ export async function listTrash(site: SiteContext, query: CallInput<'trash.list'
         isNew: false,
         state: { kind: 'saved' },
         complete: true,
-        // A stored answer is about the time before it was moved to the trash.
+        // A stored answer about permissions is from before the document was moved to the trash.
         ...((fulfils.update !== null || fulfils.delete !== null) && {
           permissions: { answer: null, isOfNow: false, fulfils },
         }),
@@ -134,8 +134,8 @@ export async function emptyTrash(
 }
 
 /**
- * Deletes for good all that came into the trash until then. Those times depend on the clocks of others, so nothing is
- * deleted if there are more documents than were counted.
+ * Deletes for good all documents moved to the trash by the time `until`. As clocks differ, nothing is deleted
+ * if there are more of them than `count`.
  */
 export async function emptyWholeTrash(
   site: SiteContext,

@@ -81,7 +81,7 @@ export type OpenedAnswer = {
   part?: { range: string | null; length: string | null }
   /** Null if the answer is no success. */
   body: ReadableStream<Uint8Array> | null
-  /** The body of such an answer. */
+  /** The JSON body if the answer is no success. */
   json: Json | undefined
 }
 

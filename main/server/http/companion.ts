@@ -9,7 +9,7 @@ export type CompanionQuestion = 'base' | 'key'
  */
 export type Companion = {
   does: (what: CompanionQuestion) => boolean
-  /** True if the companion may provide it, which includes not knowing the server that answers. */
+  /** True if the companion provides the service, or if that is not known. */
   mayDo: (what: CompanionQuestion) => boolean
   /** The server has just sent its schema. */
   described: (capabilities: Record<CompanionQuestion, boolean>) => void
@@ -63,7 +63,8 @@ export function createCompanion(now: () => number = () => performance.now()): Co
     },
     named(word) {
       const mark = word !== null && MARK.test(word) ? word : null
-      // A named fingerprint stays wanted until that schema is here.
+      // Once the server has named a fingerprint, an answer without one does not clear it until that schema
+      // was fetched.
       if (mark !== null || there === here) there = mark
     },
     kept(mark) {

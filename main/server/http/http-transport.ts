@@ -18,8 +18,8 @@ export type TransportInit = {
   cache: 'no-store'
   signal: AbortSignal
   /**
-   * The request must not be repeated behind our back: Chromium sends a request again by itself, also a POST, when a
-   * kept connection ends without an answer. Harmless under an idempotency key, a duplicate without (SY4).
+   * True: Chromium must not resend the request by itself, as it does, even with a POST, when a kept
+   * connection ends without an answer. Without an idempotency key that would write twice (SY4).
    */
   neverRepeat: boolean
 }

@@ -30,7 +30,7 @@ export class NetworkFailure extends Error {
 /** The first row that fits decides; names are Chromium's and Node's. */
 const PROBLEMS: readonly (readonly [ServerProblem['code'], RegExp])[] = [
   ['other-site', /^other-site$/],
-  // A redirect away from the server, or an answer in full that makes no sense, is somebody in between.
+  // A redirect to another server comes from a captive portal.
   ['portal', /^redirected$/],
   ['proxy-login', /^proxy-login$|^net::ERR_PROXY_AUTH_/],
   ['proxy-script', /^net::ERR_(PAC_|MANDATORY_PROXY_CONFIGURATION_FAILED)/],

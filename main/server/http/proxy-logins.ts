@@ -7,8 +7,8 @@ export type ProxyCredentials = { name: string; password: string }
 
 export type ProxyLogins = {
   /**
-   * The log-in for a proxy; null: there is none, and the person is being asked unless they said no before. `refused`:
-   * the log-in that this request was given before and that the proxy did not take.
+   * The log-in for a proxy; null: there is none, and the person is asked unless they declined before.
+   * `refused`: the log-in that this request was given before and that the proxy refused.
    */
   take: (proxy: ProxyAuth, refused: ProxyCredentials | null) => ProxyCredentials | null
   /** The log-in that is kept for a proxy; nobody is asked. */
@@ -19,7 +19,7 @@ export type ProxyLogins = {
   answer: (id: string, credentials: ProxyCredentials | null) => void
   /** A person wants to be asked again after having said no. */
   askAgain: () => void
-  /** Resolves when nobody is being asked any more; true: somebody was, and gave a log-in. */
+  /** Resolves when no question is open; true if the person was asked and gave a log-in. */
   answered: () => Promise<boolean>
 }
 

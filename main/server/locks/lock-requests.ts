@@ -12,7 +12,7 @@ import { LOCKS_PATH, lockOf, namedInLock, readLock } from './read-lock.ts'
 
 /** The site that locks are stored at. */
 export type LockSite = Pick<SiteContext, 'client' | 'schema'>
-/** The signed-in user with the id as the site has it. */
+/** The signed-in user. The id has the site's own type, number or string. */
 export type LockOwner = { collection: string; id: string | number }
 
 /** Time in milliseconds that a lock of a document lasts; null: its documents are not locked. */

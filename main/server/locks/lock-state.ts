@@ -209,8 +209,8 @@ function lost(state: LockState, lock: Extract<JudgedLock, { kind: 'other' }>, no
   const { stored } = lock
   const user = `${stored.user.collection} ${stored.user.id}`
   const before = known.kind === 'other' && known.user === user ? known : null
-  // A user who takes a lock over gets the same one, or a new one, as saves release it. If the server was out of reach
-  // since, mine may have lapsed.
+  // A lock that is taken over keeps its creation time, or is new if a save released it. After an interruption
+  // mine may have lapsed instead.
   const isTaken =
     known.kind === 'mine' &&
     now < known.lapsesAt &&
@@ -234,7 +234,7 @@ function lost(state: LockState, lock: Extract<JudgedLock, { kind: 'other' }>, no
   }
 }
 
-/** The lock without an expired one: the server has reported no renewal for its whole duration. */
+/** Drops a lock that has expired: the server has reported no renewal for its whole duration. */
 function withoutLapsed(state: LockState, now: number): LockState {
   const seenAnew = { ...state, freeAt: null }
   if (state.known.kind === 'none' || state.known.lapsesAt > now) return seenAnew

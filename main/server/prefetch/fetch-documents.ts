@@ -14,7 +14,7 @@ import { recordOf, sameJson } from '../../../shared/json.ts'
 import { readVersion } from '../read/read-version.ts'
 import { refreshVersions } from '../read/read-versions.ts'
 
-/** Whole documents as bases, and how long the answer was. `here`: the revisions that this computer has of them. */
+/** Fetches whole documents as bases; `bytes` is the length of the answer. `here`: their local revisions. */
 export async function fetchDocuments(
   site: SiteContext,
   collection: Collection,
@@ -34,13 +34,13 @@ export async function fetchDocuments(
   return { ok: true, value: { bases, bytes: answer.kind === 'http' ? answer.bytes : 0 } }
 }
 
-/** The stored revisions whose versions were read, by document. */
+/** Key of the stored resource that maps each document to the revision at which its versions were read. */
 const RESOURCE = 'prefetch-versions'
 const readRevisions = recordOf(v.string())
 
 /** Number of documents whose versions are fetched, the last edited ones. */
 const MOST_DOCUMENTS = 50
-/** Number of versions of each, besides the published one and the latest draft. */
+/** Number of versions per document, besides the published one and the latest draft. */
 const NEWEST = 20
 
 const DONE: RefreshResult = { outcome: 'unchanged' }

@@ -27,7 +27,7 @@ export function createIdleGate(options: { quietMs?: number; now?: () => number }
   }
 }
 
-/** Waits, or less where `signal` is aborted. A timer of it keeps no process alive. */
+/** Waits that long, or until `signal` is aborted. Its timer keeps no process alive. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

@@ -35,7 +35,7 @@ function smallSizes(data: JsonObject): (string | null)[] {
   return [...new Set(sizes)].filter((size) => isLight(data, size))
 }
 
-/** The documents with files that are stored here as on the server, by collection. */
+/** Lists the complete local documents of all upload collections. */
 export async function filesHere(site: SiteContext): Promise<{ slug: string; id: string }[]> {
   const here = []
   for (const { slug } of site.schema()?.collections.filter(({ upload }) => upload !== false) ?? [])

@@ -39,7 +39,7 @@ export function createBackgroundFetch(site: SiteContext): {
 
   return {
     add(slug, rows) {
-      // Users are listed, and stored as a whole only if somebody opens one.
+      // Documents of users are not fetched ahead: they are stored as a whole only if somebody opens one.
       const entity = entityOf(site.schema(), { kind: 'collection', slug })
       if (rows.length === 0 || (entity?.kind === 'collection' && entity.auth)) return
       // A new request for a page replaces the waiting one.

@@ -45,8 +45,8 @@ export async function readPreference<Shown extends JsonObject>(
 }
 
 /**
- * Keeps a choice of the parts that it names; of one that is null the server is to remember nothing. It is the server's
- * too once it was sent, which `refreshPreference` does.
+ * Stores a choice on this computer; a part that is null is to be removed on the server. `refreshPreference`
+ * sends it.
  */
 export async function choosePreference(site: SiteContext, key: string, choice: JsonObject): Promise<void> {
   await change(site, key, ({ there, chosen }) => ({ there, chosen: merged(chosen, choice) }))
@@ -164,7 +164,7 @@ export function keptOfList(site: Pick<SiteContext, 'store' | 'log'>, slug: strin
   return readPreference(site, preferenceOf(slug, site.log))
 }
 
-/** Stores a setting here. `refreshListPreference` sends it to the server. */
+/** Stores a setting on this computer. `refreshListPreference` sends it to the server. */
 export async function chooseForList(site: SiteContext, slug: string, choice: ListChoice): Promise<void> {
   await choosePreference(site, preferenceOf(slug, site.log).key, { ...choice })
 }
@@ -181,7 +181,7 @@ export function readNav(site: Pick<SiteContext, 'store'>): Promise<NavPreference
   return readPreference(site, nav)
 }
 
-/** Keeps a choice. It is the server's too once it was sent, which `refreshNav` does. */
+/** Stores a choice on this computer. `refreshNav` sends it to the server. */
 export function chooseNav(site: SiteContext, choice: NavChoice): Promise<void> {
   return choosePreference(site, nav.key, choice)
 }

@@ -47,8 +47,8 @@ export async function refreshList(
 }
 
 /**
- * A query with ids in place of what only this computer can tell. `here`: as the store knows its pages by. `there`: as the
- * server is asked, without the ids that it does not have, and narrowed to the site's base filter.
+ * Replaces the local conditions of a query by ids. `here`: the query as the key of stored pages. `there`: the
+ * query for the server, without ids that it lacks, and narrowed by the site's base filter (`base`).
  */
 export async function resolved<Q extends Pick<ListQuery, 'slug' | 'where' | 'isWhole'>>(
   site: SiteContext,
@@ -104,8 +104,8 @@ export async function readPage(
       }),
       pageUpTo(query.limit === 0 ? Infinity : query.limit),
     )
-  // The values of all locales come with locale=all, which knows no order and finds nothing by a localized value; where
-  // either depends on the locale, the first question asks for the ids in order and the second for their values.
+  // A request with locale=all can neither sort nor filter by localized values: then a first request gets the
+  // ids in order for one locale, and a second one the values of all locales.
   const isFiltered = listWhere(collection, query) !== null
   const byLocale = query.locale !== null && (sortsByLocale(collection, query.sort) || isFiltered)
   if (!byLocale) return ask({ ...common, ...baseQuery(site.schema(), drafts), select })
@@ -191,7 +191,7 @@ async function toRows(
   }))
 }
 
-/** The same with a status per locale: adds the locales in which each document is published. */
+/** With a status per locale: adds the locales in which each document is published. */
 async function withPublishedLocales(
   site: SiteContext,
   collection: Collection,
@@ -247,8 +247,8 @@ export async function readPublishedAmong(
 }
 
 /**
- * The top-level fields that a list asks the server for: those that all lists have, and long ones that were chosen as
- * columns or that the list is sorted by. `select` by these makes 100 rows 8 ms instead of 37 (DESIGN.md, Bars).
+ * The top-level fields that a list requests: those of every list, and long fields that are columns or sorted
+ * by. With `select`, 100 rows take 8 ms instead of 37 (DESIGN.md, Bars).
  */
 export function listColumns(collection: Collection, sort: string, chosen: readonly string[] = []): string[] {
   return [...alwaysListed(collection), ...longFields(collection, [sort.replace(/^-/, ''), ...chosen])]

@@ -38,7 +38,7 @@ function shownNames({ there, chosen }: KeptNames): Record<string, string> {
   return Object.fromEntries(all.flatMap(([key, name]) => (name === null ? [] : [[key, name]])))
 }
 
-/** Stores a name here, or removes it. `refreshVersionNames` sends it to the server. */
+/** Stores or removes a name on this computer. `refreshVersionNames` sends it to the server. */
 export async function nameVersion(
   site: SiteContext,
   { ref: asked, versionId, name }: CallInput<'versions.setName'>,

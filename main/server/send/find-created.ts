@@ -40,10 +40,10 @@ export function hasOwnId(entry: OutboxEntry, request: WriteRequest): boolean {
 
 /**
  * The result of a search for a creation in its collection:
- * - like-it: a document that holds every value of it
- * - others: documents that it may be, with values that the server changed
- * - none: nothing was created since it left, so that it was not done by the time of the answer; `age` is how long
- *   before that it left, in milliseconds by the server's clock
+ * - like-it: a document holds every value of the creation
+ * - others: there are documents that it may be, with values that the server changed
+ * - none: no document was created since the request left; `age`: milliseconds from then to this answer, by
+ *   the server's clock
  */
 export type CreatedSearch =
   { kind: 'like-it' | 'others' } | { kind: 'none'; age: number } | { kind: 'no-answer'; outcome: SendOutcome }

@@ -60,8 +60,8 @@ async function resolveCreation(
   const found = await searchCreated(site, entry, request)
   if (found.kind === 'no-answer') return found.outcome
   const isOver = ended || known.state === 'lost'
-  // With its key a running request cannot be done a second time; one that a process without the companion did would
-  // be found.
+  // The key keeps a running request from being done twice. A creation by a process without the companion
+  // would have been found by the search.
   if (found.kind !== 'like-it' && known.state === 'absent' && known.kept) {
     if (isOver) return waitAgain(site, entry)
     return repeats ? 'same' : later('made by another schema', LOOK_AGAIN_MS)
@@ -82,7 +82,7 @@ async function resolveEdit(
 ): Promise<Resolved> {
   // A deletion that arrived gets a 404 the second time, which is success.
   if (entry.mode === 'delete') return waitAgain(site, entry)
-  // Sent under its key and over its base, it cannot overwrite what somebody else wrote, whatever happened to it.
+  // A request with key and base can be sent again: it cannot overwrite what somebody else wrote.
   const isChecked = request.baseUpdatedAt !== null && site.companion.does('base')
   if (known.state === 'absent' && isChecked && repeats && !ended) return 'same'
   const read = await readBase(site, entry.ref)

@@ -44,7 +44,7 @@ export async function restoreVersion(
   }
 }
 
-/** An outcome. `key`: of its entry. */
+/** An outcome, with the key of its entry. */
 type Ended = { outcome: SendOutcome; key: string }
 
 /** Tries after which an entry that is merged or rebuilt each time is given up, as the server changes too fast. */

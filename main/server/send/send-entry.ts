@@ -188,8 +188,8 @@ async function waitForLock(
 }
 
 /**
- * Delays a move likewise. A problem would let other moves pass, so a short lock must not set one: it counts as
- * failing only if the lock lasts.
+ * Delays a move while another user has the lock. A problem would let other moves pass, so a move gets one,
+ * and counts as failing, only if the lock lasts.
  */
 async function holdMove(
   site: SiteContext,
@@ -459,7 +459,7 @@ async function settle(site: SiteContext, sent: Sent): Promise<SendOutcome> {
   }
 }
 
-/** The ways out that several answers share. */
+/** The outcomes of a try that several answers share. */
 type Settling = {
   /** True if an earlier try may have arrived: it needs a definite answer. */
   wasUnknown: boolean

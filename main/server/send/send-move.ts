@@ -280,7 +280,7 @@ function valueAt(doc: JsonObject, path: string | null): Json {
   return path.split('.').reduce<Json>((value, name) => valuesIn(value, name), doc)
 }
 
-/** For rows: the value in each row. */
+/** The value of a field; for a list of rows, the list of its values in them. */
 function valuesIn(value: Json, name: string): Json {
   if (Array.isArray(value)) return value.map((row) => valuesIn(row, name))
   return isPlainJson(value) ? (own(value, name) ?? null) : null

@@ -5,7 +5,10 @@ export type TransferState = EventPayload<'outbox.progress'>
 /** Running uploads of files, by the key of their entry. */
 export type Transfers = {
   start: (key: string, total: number) => Transfer
-  /** Stops one. False: there is none, or all of it has left already and the server may have done it. */
+  /**
+   * Stops the upload of an entry. False: none is running, or all bytes have left and the server may have done
+   * the write.
+   */
   stop: (key: string) => boolean
 }
 
@@ -13,7 +16,9 @@ export type Transfer = {
   signal: AbortSignal
   /** Number of sent bytes. */
   progress: (sent: number) => void
-  /** A person stopped it before all of it had left: the server cannot have done it. */
+  /**
+   * True if a person stopped the upload before all bytes had left, so the server cannot have done the write.
+   */
   isStopped: () => boolean
   end: () => void
 }

@@ -13,8 +13,8 @@ import type { SiteContext } from '../site-context.ts'
 import { needsPassword } from '../../../shared/cms/entity-rules.ts'
 
 /**
- * Changes what lets a user in, on the server and at once. It is written nowhere here, neither to the outbox nor to the
- * log, and is not sent again by itself.
+ * Changes a user's credentials, or unlocks the user, on the server at once. They go neither into the outbox
+ * nor into the log, and the request is never repeated.
  */
 export async function changeCredentials(
   site: SiteContext,
@@ -85,8 +85,8 @@ async function unlocking(site: SiteContext, ref: DocRef): Promise<Wanted | null>
 }
 
 /**
- * Holds the password of a new user while the server can be reached. It sends nothing: a creation that waits for it is
- * sent with the next commit. `busy`: it may be on its way with another password.
+ * Holds the password of a new user in memory, if the server can be reached; the next commit sends the
+ * creation. `busy`: the creation may have been sent with another password.
  */
 export async function holdPassword(
   site: SiteContext,
