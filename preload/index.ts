@@ -9,7 +9,7 @@ import {
 } from '../shared/ipc.ts'
 import { callChannel, eventChannel, type CallReply } from '../shared/ipc-wire.ts'
 
-// Many components of a window listen to one event: ten are no leak.
+// Many components of a window listen to the same event, so a high number of listeners is no leak.
 ipcRenderer.setMaxListeners(0)
 
 /**

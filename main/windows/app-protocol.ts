@@ -9,15 +9,15 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: APP_SCHEME,
-      // Sound and video are played while they come: `stream`.
+      // `stream`: audio and video play while they load.
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     },
   ])
 }
 
 /**
- * Serves the built renderer from `folder` (Electron's checklist, item 18: a scheme of our own instead of file://), and
- * from hosts of their own the pictures that `show` gives, and what `play` gives of sound and video.
+ * Serves the built renderer from `folder` (Electron's checklist, item 18: a scheme of our own instead of
+ * file://). `show` answers for pictures and `play` for audio and video, each on a host of its own.
  */
 export function serveApp(
   folder: string,

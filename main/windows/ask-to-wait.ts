@@ -2,7 +2,7 @@ import { dialog, type BrowserWindow } from 'electron'
 
 type WaitTexts = { silent: string; detail: string; wait: string; quit: string }
 
-/** The page has all other texts of the program, but it is what does not answer. */
+/** Texts of the dialog, since the page, which has the other texts of the program, does not answer. */
 const WORDS: { en: WaitTexts; [language: string]: WaitTexts } = {
   en: {
     silent: 'The window does not answer.',
@@ -32,7 +32,7 @@ const WORDS: { en: WaitTexts; [language: string]: WaitTexts } = {
   },
 }
 
-/** Asks, of a page that does not answer, whether to go without it. True: quit anyway. */
+/** Asks the person whether to wait for a page that does not answer. True: quit anyway. */
 export async function askToWait(window: BrowserWindow, language: string): Promise<boolean> {
   const words = WORDS[language] ?? WORDS.en
   const { response } = await dialog.showMessageBox(window, {

@@ -11,7 +11,10 @@ type OutsideLinksOptions = {
   log: Log
 }
 
-/** Opens addresses with the system's program for them, if they are such that may be opened. */
+/**
+ * Returns a function that opens an address with the system's program for it, if its scheme and the policy
+ * allow.
+ */
 export function createOutsideLinks({ allowed, isServer, onRefused, log }: OutsideLinksOptions) {
   return async (address: string): Promise<void> => {
     const url = externalUrl(address)

@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000
 
 type ReviveTexts = { failed: string; kept: string; unwritten: string; restart: string }
 
-/** The page has all other texts of the program, but it is what failed. */
+/** Texts of the message, since the page, which has the other texts of the program, has failed. */
 const WORDS: { en: ReviveTexts; [language: string]: ReviveTexts } = {
   en: {
     failed: 'The window failed several times in a row.',

@@ -25,7 +25,7 @@ export async function askWhere(
   return canceled || filePath === '' ? null : filePath
 }
 
-/** Asks where to, and writes a JSON file there. */
+/** Asks for a path, and writes a JSON file there. */
 export async function saveJsonFile(
   window: BrowserWindow | null,
   { name, text }: { name: string; text: string },

@@ -19,10 +19,10 @@ export type LivePreview = {
   /** Sends the present document to the page; a page that loads later gets it as well. */
   send: (message: JsonObject) => void
   act: (what: CallInput<'livePreview.do'>['what']) => void
-  /** Null: there is no page, or it takes too long. */
+  /** A picture of the page; null: there is no page, or it takes too long. */
   picture: () => Promise<string | null>
   close: () => void
-  /** Nobody is signed in any more: removes everything that was shown. */
+  /** Removes everything that was shown, after the person signed out. */
   leave: () => void
 }
 
@@ -122,7 +122,7 @@ export function createLivePreview(options: {
   }
 }
 
-/** Holds the pane that is shown now, and says what becomes of it. */
+/** Holds the current pane, and reports its state. */
 function createPaneSlot(options: {
   window: () => BrowserWindow | null
   area: () => PreviewArea

@@ -36,7 +36,7 @@ export type PreviewPane = {
   lay: (area: PreviewArea) => void
   size: (device: PreviewArea['device']) => void
   focus: () => void
-  /** Null: there is no page, or it takes too long. */
+  /** A picture of the page; null: there is no page, or it takes too long. */
   picture: () => Promise<string | null>
   /** Closes the contents. Nothing is reported afterwards. */
   end: () => void
