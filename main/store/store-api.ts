@@ -57,7 +57,7 @@ export type FoundChange = { change: LastChange; missing: string | null }
  * synchronous=FULL). An account has two workers (SY2); worker-protocol.ts lists the methods of the reader.
  */
 export type StoreApi = {
-  /* site data that is cached as a whole: 'config', 'session' … */
+  /** Site data that is cached as a whole: 'config', 'session' … */
   getResource(key: string): Resource | null
   putResource(input: { key: string; value: Json; etag: string | null }): void
 
@@ -74,7 +74,7 @@ export type StoreApi = {
   putBase(input: BaseInput): 'updated' | 'unchanged' | 'busy'
   /** Stores many bases; main's client splits the list so that typing can be written in between. */
   putBases(inputs: BaseInput[]): ReturnType<StoreApi['putBase']>[]
-  /** The server no longer has it: entries park as `gone`; without unsent work the document is forgotten. */
+  /** The server no longer has a document: its entries park as `gone`; without unsent work it is forgotten. */
   removeBase(ref: DocRef): void
   /** The rows whose whole document is missing here, or has another revision, with the local revision (null: none). */
   staleBases(input: { slug: string; rows: Revision[] }): Revision[]
@@ -128,8 +128,8 @@ export type StoreApi = {
   /** Counts the matching local documents by the value of a field, local edits included; `fresh`: those made here. */
   groups(input: { query: ListQuery; path: string }): { fresh: GroupCount[]; here: GroupCount[] }
   /**
-   * Documents with the edits of this computer on them, in the order of the ids; those of which nothing is here are left
-   * out, and with `edited` those without such edits, too. What was made here and was sent since has its real id.
+   * Documents with local edits applied, in the order of the ids and under their real ids. Missing ones are
+   * left out, with `edited` also those without local edits.
    */
   exportRows(input: { slug: string; ids: readonly string[]; only: 'edited' | 'all' }): ExportRow[]
   /** A counter of the bases taken so far, to compare with later answers. */
@@ -208,7 +208,7 @@ export type StoreApi = {
    * request if it fits; applied entries end; unfit changes park (SY13). `needsFreshBase`: read the document first.
    */
   prepareSend(key: string): PreparedSend | null
-  /** Stored before the request is sent (SY4). */
+  /** Stores an entry's request before it is sent (SY4). */
   markSending(input: { key: string; request: WriteRequest }): void
   /**
    * Settles a done write in one transaction: the answer becomes the base, ids are mapped, differences are stored, the
@@ -247,7 +247,7 @@ export type StoreApi = {
   }): SettleResult
   /** Returns the move with its request, if it may be sent now; otherwise null. */
   prepareMove(key: string): PreparedMove | null
-  /** Stored before the request of a move is sent (SY4). Throws `no-entry`. */
+  /** Stores a move's request before it is sent (SY4). Throws `no-entry`. */
   markMoving(input: { key: string; request: MoveRequest }): void
   /** Settles a try that did not end the move. Throws `no-entry`. */
   stepMove(input: { key: string; step: Extract<MoveStep, { type: 'back' | 'park' }> }): void
@@ -300,8 +300,7 @@ export type StoreApi = {
 }
 
 /**
- * `askedAs`: by which id it was asked for. `isWhole`: false: only what lists show of it is here. `isLeaving`: it is to be
- * deleted.
+ * `askedAs`: the requested id. `isWhole` false: only its list row is stored. `isLeaving`: it will be deleted.
  */
 export type ExportRow = Exported & { askedAs: string; isWhole: boolean; isLeaving: boolean }
 

@@ -72,15 +72,15 @@ export function countUnsent({ tables }: UnsentRows): number {
 }
 
 /**
- * Reads the unsent rows; of a damaged database as much as possible, from both ends of each table. `budget`: most
- * bytes of documents that the server has as well; then nothing of the site is read.
- * @throws what SQLite says where nothing can be read at all
+ * Reads the unsent rows; of a damaged database as many as possible, from both ends of each table. `budget`:
+ * most bytes of documents that the server has as well; with a budget the site's schema is left out.
+ * @throws the error of SQLite if nothing can be read at all
  */
 export function readUnsent(db: Db, budget: number | null = null): UnsentRows {
   const version = Number(db.pragma('user_version', { simple: true }))
   let complete = true
   let damaged = false
-  /** Adds the rows of a query. False: it broke off. */
+  /** Adds the rows of a query. False: an error ended the query early. */
   const take = (name: SalvagedTable, into: Map<string, Row>, sql: string, values: SqlValue[]): boolean => {
     try {
       for (const item of db.prepare<SqlValue[]>(sql).iterate(...values)) {

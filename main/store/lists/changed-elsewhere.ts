@@ -58,7 +58,7 @@ export function noteOwnRevision(context: StoreContext, input: { ref: DocRef; upd
 
 type Arrival = { ref: DocRef; updatedAt: string | null; isOwn: boolean }
 
-/** Another revision is here than before. `isOwn`: this computer wrote it. */
+/** Notes a new revision of a global, or an own one (`isOwn`) of a collection's document. */
 export function noteArrival(context: StoreContext, { ref, updatedAt, isOwn }: Arrival): void {
   if (ref.kind === 'global') noteGlobalChange(context, { slug: ref.slug, updatedAt, isOwn })
   else if (isOwn) noteOwnRow(context.db, ref.slug, ref.id, updatedAt)
@@ -73,13 +73,13 @@ export function readGlobalChanges(context: Pick<StoreContext, 'db'>): v.InferOut
   return parsed.success ? parsed.output : {}
 }
 
-/** Globals are in no list, so they are noted here. `isOwn`: this computer wrote the revision. */
+/** Notes a revision of a global, as globals are in no list. `isOwn`: this computer wrote it. */
 export function noteGlobalChange(
   context: StoreContext,
   { slug, updatedAt, isOwn }: { slug: string; updatedAt: string | null; isOwn: boolean },
 ): void {
   const { [slug]: known, ...others } = readGlobalChanges(context)
-  // A revision that somebody wrote after the own one is here already.
+  // The noted revision is somebody else's and newer than the own one, so it stays.
   if (isOwn && (known === undefined || known.updatedAt > (updatedAt ?? ''))) return
   const change = isOwn || updatedAt === null ? {} : { [slug]: { updatedAt, seenAt: context.now() } }
   putResource(context, { key: KEY, value: { ...others, ...change }, etag: null })

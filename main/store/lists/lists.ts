@@ -55,7 +55,7 @@ function mergeListRow(
   const before = readListRow(db, slug, input.id)
   const isSuperseded = learnt.isSince(refKey({ kind: 'collection', slug, id: input.id }), askedAt)
   if (before && isSuperseded && before.updatedAt !== input.updatedAt) return false
-  // Columns of other queries still hold as long as the document is the same.
+  // Values read for other queries still hold if the revision is the same.
   const isSame = before !== null && before.updatedAt === input.updatedAt
   const row = {
     ...input,
@@ -72,7 +72,7 @@ function toJson({ data, updatedAt, status, hasPublished, publishedIn = null }: L
   return { data, updatedAt, status, hasPublished, publishedIn }
 }
 
-/** The server has just listed every document there is: rows of others are of the past. */
+/** Deletes the unedited rows that a complete list of the server does not contain. */
 function dropUnlisted(db: Db, slug: string, ids: Set<string>): boolean {
   const gone = all<{ id: string }>(db, 'SELECT id FROM list_rows WHERE slug = ?', slug).filter(
     ({ id }) => !ids.has(id),

@@ -5,7 +5,7 @@ import { rulesIn } from '../../../shared/cms/where.ts'
 import { narrowed } from '../../../shared/lists/base-filter.ts'
 import { isCompared } from './list-filter.ts'
 
-/** Known of every document, with a field of the name or without one. */
+/** Names that are known in every document, even if the schema has no such field. */
 const OF_EVERY_DOCUMENT = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'])
 
 /**
@@ -26,7 +26,7 @@ export function canJudgeHere(
 function isComparable(rule: Json): boolean {
   if (!isPlainJson(rule)) return false
   return Object.entries(rule).every(
-    // An object that something is to contain is a filter of related documents.
+    // `contains` with an object filters by related documents.
     ([operator, operand]) => isCompared(operator) && !(operator === 'contains' && isPlainJson(operand)),
   )
 }

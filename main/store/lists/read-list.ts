@@ -236,7 +236,8 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
   const start = query.page === 1 ? 0 : (query.page - 1) * limit
   const found = named === null ? question.findIn(index) : named.filter((id) => isListed(id))
   const end = start + limit
-  // The server's count from the first page, so that the number of pages does not shrink on the way.
+  // The server's count from the first page, so that the number of pages does not shrink while the person
+  // pages.
   const isWhole = query.search === '' && query.where === null
   const onServer =
     (named === null ? readPage(db, { query: { ...query, page: 1 }, base: question.base })?.total : 0) ??

@@ -6,7 +6,7 @@ import { documentsIn, selectRefs } from '../tables/document-rows.ts'
 import { WITH_CHANGES } from '../tables/table-list.ts'
 import { effectiveData } from './list-index.ts'
 
-/** See StoreApi.referrers. Only documents whose text, or whose edits, have the id in them are taken apart. */
+/** See StoreApi.referrers. Parses only documents whose stored text, or whose edits, contain the id. */
 export function referrers(context: ReadContext, target: DocRef): ReturnType<StoreApi['referrers']> {
   const { db, site } = context
   const id = refId(target)

@@ -8,7 +8,7 @@ import { all } from '../tables/sql.ts'
 /** The companion's limit for one installation. */
 const AT_MOST = 200
 
-/** See StoreApi.unsentDocuments. By index, so that no edit is read. */
+/** See StoreApi.unsentDocuments. Uses an index, so that no edit is read. */
 export function unsentDocuments(db: Db): DocRef[] {
   return selectRefs(
     db,

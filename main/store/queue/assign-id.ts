@@ -63,8 +63,8 @@ function takeKnown(
 }
 
 /**
- * The queues of the document itself and of those that wait for it: an entry behind one that waits may be measured
- * against the temporary id.
+ * Replaces the temporary id in the queues of the document and of those that wait for it. All entries are
+ * rewritten: one behind a waiting entry may be measured against the temporary id.
  */
 function rewriteEntries(
   { db, events, now }: StoreContext,

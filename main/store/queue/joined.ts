@@ -61,8 +61,9 @@ function readBase(text: string | null): JsonObject | null {
 }
 
 /**
- * Puts all that is unsent of a document on a base that it was not made on (see shared/sync/record/put-on-base.ts). What
- * that holds already is over, and goes into the history. Answers how many entries are.
+ * Puts a document's unsent edits on a base that they were not made on (see
+ * shared/sync/record/put-on-base.ts). Entries whose values the base already has end and go into the history;
+ * returns their number.
  */
 export function putOnBase(
   context: StoreContext,

@@ -107,7 +107,9 @@ export function prepareMove(context: StoreContext, key: string): ReturnType<Stor
   return { queued, request: buildMove(collection, queued), sent }
 }
 
-/** Stored before the request is sent (SY4). Throws `no-entry` if the move must not be sent any more. */
+/**
+ * Stores a move's request before it is sent (SY4). Throws `no-entry` if the move must not be sent any more.
+ */
 export function markMoving(
   context: StoreContext,
   { key, request }: Parameters<StoreApi['markMoving']>[0],

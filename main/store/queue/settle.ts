@@ -108,7 +108,7 @@ export function settleRestored(
   prepared.delete(key)
   events.outbox()
   const before = readRecord(context, ref)
-  // Own values that had become others are not there any more.
+  // Adjustments of earlier own values no longer hold after a restore.
   const base = before.base && { ...before.base, adjusted: [] }
   const rest = { ...replaceEntry(before, key, []), base }
   const isOwn = left !== null && found.updatedAt === left

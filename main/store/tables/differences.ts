@@ -14,12 +14,12 @@ import { all, parseJson, run } from './sql.ts'
 import type { ReadContext, StoreContext } from '../store-context.ts'
 
 /**
- * Values that the server does not have as they were sent (SY16). One is kept for each place until a person has looked
- * at it, or it is of no account any more: written again, or changed by somebody else.
+ * A value that the server stored differently from what was sent (SY16). One is kept per cell until a person
+ * has looked at it, or the cell is written again or changed by somebody else.
  */
 type Row = { place: string; key: string; difference: string; saved_at: string }
 
-/** All that are kept of a document, in the order in which they were found. */
+/** All stored differences of a document, in the order in which they were found. */
 function readDifferences(db: Db, ref: DocRef): (OpenDifference & { place: string })[] {
   const sql = `SELECT place, key, difference, saved_at FROM save_differences
     WHERE kind = ? AND slug = ? AND id = ? ORDER BY rowid`
@@ -70,7 +70,7 @@ export function replaceDifferences(
   }
 }
 
-/** Forgets those that do not hold on a newer base: somebody else has written there. */
+/** Deletes differences that do not hold on a newer base, as somebody else has written their cells. */
 export function forgetOvertaken(
   { db, site }: StoreContext,
   { ref, data }: Pick<BaseInput, 'ref' | 'data'>,
@@ -79,7 +79,7 @@ export function forgetOvertaken(
   for (const item of readDifferences(db, ref)) if (!holdsStill(fields, data, item)) drop(db, ref, item.place)
 }
 
-/** A person has seen these, or with `null` all of a document. */
+/** Deletes differences that a person has seen; null: all of the document. */
 export function forgetDifferences(db: Db, ref: DocRef, seen: readonly SavedDifference[] | null): void {
   if (seen !== null) {
     for (const difference of seen) drop(db, ref, placeOf(difference))
@@ -89,7 +89,7 @@ export function forgetDifferences(db: Db, ref: DocRef, seen: readonly SavedDiffe
   run(db, sql, ref.kind, ref.slug, refId(ref))
 }
 
-/** Every document of which some are kept. */
+/** All documents with stored differences. */
 export function refsWithDifferences(db: Db): DocRef[] {
   return selectRefs(
     db,

@@ -125,7 +125,10 @@ export function insertMove(db: Db, queued: Omit<QueuedMove, 'seq'>): void {
   )
 }
 
-/** Stores what became of a move. What it is stays as it was queued; its request only while it may be at the server. */
+/**
+ * Stores the state of a move; its target stays as queued. The request is kept only while the server may have
+ * it.
+ */
 export function updateMove(db: Db, { key, state, problem, attempts, updatedAt }: QueuedMove): void {
   run(
     db,

@@ -36,13 +36,13 @@ export function readResourceText(db: Db, key: string): string | null {
   return one<{ value: string }>(db, 'SELECT value FROM resources WHERE key = ?', key)?.value ?? null
 }
 
-/** Puts another text into a resource that there is; null removes it. */
+/** Replaces the text of an existing resource; null removes it. */
 export function writeResourceText(db: Db, key: string, text: string | null): void {
   if (text === null) run(db, 'DELETE FROM resources WHERE key = ?', key)
   else run(db, 'UPDATE resources SET value = ? WHERE key = ?', text, key)
 }
 
-/** An answer about the session may bring its token along, or the user's own secrets (SY2). */
+/** Removes credentials: an answer about the session may contain its token and the user's secrets (SY2). */
 function cleaned(value: Json): Json {
   if (!isPlainJson(value)) return value
   const answer = withoutCredentials(value)

@@ -35,8 +35,8 @@ type Row = {
 type Sent = Pick<SentEntry, 'key' | 'create' | 'mode' | 'locale' | 'createdAt'>
 
 /**
- * Writes down that an entry reached the server. Autosaves of one document that follow each other are one line, as they
- * are one version; the oldest lines go.
+ * Adds an entry to the history. Successive autosaves of one document share a row, as they are one version;
+ * the oldest rows are removed.
  */
 export function recordSent(
   { db, events, now }: StoreContext,

@@ -28,12 +28,15 @@ export function all<Row>(db: Db, sql: string, ...values: SqlValue[]): Row[] {
   return prepared<Row>(db, sql).all(...values)
 }
 
-/** The rows of a query one by one: no more is read than is asked for. Nothing is written before the last one is taken. */
+/**
+ * Yields the rows of a query, each read on demand. The connection must not write before the last one is
+ * taken.
+ */
 export function each<Row>(db: Db, sql: string, ...values: SqlValue[]): IterableIterator<Row> {
   return prepared<Row>(db, sql).iterate(...values)
 }
 
-/** Runs a statement; how many rows it changed. */
+/** Runs a statement; returns the number of changed rows. */
 export function run(db: Db, sql: string, ...values: SqlValue[]): number {
   return prepared(db, sql).run(...values).changes
 }

@@ -1,32 +1,33 @@
 /**
- * Every table of the store, once. What is renamed, forgotten, counted, salvaged or copied with a document follows from
- * here. A test compares it with the database's own schema.
+ * Every table of the store, once. It decides which rows are renamed, forgotten, counted, salvaged or copied
+ * with a document. A test compares it with the database's own schema.
  */
 export type TableFacts = {
-  /** The version of the database that has it first. */
+  /** The first version of the database that has the table. */
   since: number
   /**
-   * Given if its rows name a document by `kind`, `slug` and `id`, and says how long they live.
-   * `document`: they get the document's new id, and are forgotten with it.
-   * `copy`: the server said them of the document with that id. They go with the copy, and do not get a new id.
-   * `history`: they outlive the document and keep the id that it had.
+   * The lifetime of the rows, if they name a document by `kind`, `slug` and `id`:
+   * - `document`: they get the document's new id, and are forgotten with it
+   * - `copy`: the server told them about the document; they are forgotten with it and do not get a new id
+   * - `history`: they outlive the document and keep its old id
    */
   rows?: 'document' | 'copy' | 'history'
   /**
-   * Given if a row is somebody's work, which must never be lost.
-   * `queued` and `draft`: it is still to be sent. `form`: it was typed and is of no document yet.
-   * `difference`: it was sent, and the server stored something else that nobody has looked at.
+   * The kind of work that a row is, if it is somebody's work, which must never be lost:
+   * - `queued`, `draft`: it is still to be sent
+   * - `form`: it was typed and belongs to no document yet
+   * - `difference`: it was sent, and the server stored another value that nobody has looked at
    */
   work?: 'queued' | 'draft' | 'form' | 'difference'
-  /** Its column `changes` holds edits of fields. Moves have none, so they neither refer to documents nor hold files. */
+  /** True if the column `changes` holds edits of fields, which may refer to documents and files. */
   hasChanges?: true
-  /** Lists are made from its rows: triggers of its migration note which of them change (see noteRowChanges). */
+  /** True if lists are made from the rows. Triggers note which of them change (see noteRowChanges). */
   isListed?: true
-  /** Given if its rows are salvaged from a damaged file, and are in the copy of unsent edits. */
+  /** Set if the rows are salvaged from a damaged file and written to the copy of unsent edits. */
   salvage?: {
-    /** The columns that tell its rows apart in another database. */
+    /** The columns that identify a row, also in another database. */
     key: readonly string[]
-    /** The column that its rows are read by, from both ends, if it has no `rowid`. */
+    /** The column by which rows are read from both ends, if the table has no `rowid`. */
     order?: string
     /** Columns whose text is JSON: a row with any other text is damaged. */
     json?: readonly string[]
@@ -113,24 +114,24 @@ type WorkTable = TableWith<{ work: string }>
 const names = Object.keys(tables) as TableName[]
 const factsOf = (name: TableName): TableFacts => tables[name]
 
-/** Rows that move to the document's new id. */
+/** Tables whose rows get the document's new id. */
 export const RENAMED = names.filter((name) => factsOf(name).rows === 'document')
-/** Rows that go with the copy of a document. */
+/** Tables whose rows go with the copy of a document. */
 export const OF_COPY = names.filter((name) => factsOf(name).rows === 'copy')
-/** Rows that are forgotten with their document. */
+/** Tables whose rows are forgotten with their document. */
 export const FORGOTTEN = [...RENAMED, ...OF_COPY]
 
-/** Rows that are somebody's work. */
+/** Tables whose rows are somebody's work. */
 export const WORK = names.filter((name): name is WorkTable => factsOf(name).work !== undefined)
-/** Rows that wait for the server. */
+/** Tables whose rows wait to be sent. */
 export const QUEUED = WORK.filter((name) => tables[name].work === 'queued')
-/** Rows of a document that the server does not have yet. */
+/** Tables whose rows are edits of a document that are not sent yet: queued, or in a draft. */
 export const UNSENT = WORK.filter((name) => QUEUED.includes(name) || tables[name].work === 'draft')
-/** Rows of a document that this computer alone has. */
+/** Tables of work whose rows belong to a document. */
 export const OWN_WORK = WORK.filter((name) => RENAMED.includes(name))
-/** Rows that are an unsent edit each. What the server stored otherwise was sent: it is work, and no edit. */
+/** Tables whose rows are unsent edits. A saved difference is work, but was sent. */
 export const UNSENT_EDITS = WORK.filter((name) => tables[name].work !== 'difference')
-/** Rows with edits of a document's fields. */
+/** Tables whose rows hold edits of a document's fields. */
 export const WITH_CHANGES = WORK.filter((name) => factsOf(name).hasChanges === true)
 
 export const SALVAGED = names.filter((name): name is SalvagedTable => factsOf(name).salvage !== undefined)

@@ -18,8 +18,8 @@ type Row = {
 }
 
 /**
- * Through so many others a version is read at most, then one is kept whole: an old one costs no more than that, and one
- * that is damaged takes no more with it.
+ * Most differences that are applied to read a version; then one is stored whole. It limits the time to read
+ * an old version, and the number of versions lost with a damaged one.
  */
 const MOST_LINKS = 20
 

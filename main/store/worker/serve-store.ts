@@ -27,7 +27,7 @@ export function serveReader(port: MessagePort, file: string, types: FieldTypes):
     try {
       isReading = isOpen() && store.readAhead()
     } catch {
-      // Whoever asks for it hears of the trouble.
+      // A call that reads the same data reports the error.
       isReading = false
     }
     // Calls that have arrived in between are answered first.

@@ -1,6 +1,8 @@
 import type { Db } from '../../tables/sql.ts'
 
-/** A draft says whether a choice has rewritten it since its form wrote it. */
+/**
+ * Adds `rewritten` to drafts: true if a choice in a conflict has rewritten the draft since its form wrote it.
+ */
 export function rewrittenDrafts(db: Db): void {
   db.exec('ALTER TABLE drafts ADD COLUMN rewritten INTEGER NOT NULL DEFAULT 0')
 }

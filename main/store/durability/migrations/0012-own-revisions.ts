@@ -1,8 +1,8 @@
 import type { Db } from '../../tables/sql.ts'
 
 /**
- * Rows of lists say which revision this computer wrote (`own_revision`), and by its clock when they first came here
- * (`came_at`) and when the revision that they show did (`seen_at`). Rows from before this migration have neither.
+ * Adds to list rows the revision that this computer wrote (`own_revision`) and, by its clock, the arrival of
+ * the row (`came_at`) and of its present revision (`seen_at`). Older rows have none of the three.
  */
 export function ownRevisions(db: Db): void {
   db.exec(`

@@ -6,10 +6,10 @@ import { ownRevisions } from './0012-own-revisions.ts'
 import { restoredVersions } from './0013-restored-versions.ts'
 import { sentRevisions } from './0014-sent-revisions.ts'
 
-/** Brings the database from the version before to its own. Runs inside a transaction. */
+/** Migrates a database from the previous version to its own. Runs inside a transaction. */
 export type Migration = (db: Db) => void
 
-/** Versions that no release has made: nothing brings a database from one of them to the first that there is. */
+/** Number of versions before the first release. No migration starts from one of them. */
 const UNRELEASED = 8
 
 /** The migrations in order; the position, from 1, is the version. Shipped ones are never changed (SY15). */
