@@ -1,6 +1,6 @@
 import type { Collection, Payload, PayloadRequest } from 'payload'
 
-/** The collection that somebody names; none by what each object has, like `constructor`. */
+/** The collection with this slug. Names that every object has, such as `constructor`, are no slugs. */
 export function collectionOf(
   { collections }: Pick<Payload, 'collections'>,
   slug: string | undefined,

@@ -4,7 +4,7 @@ import type { JsonSafe } from '../json-safe.ts'
 
 type JsonObject = { readonly [key: string]: JsonSafe }
 
-/** Fits no document. */
+/** A filter that matches no document. */
 const NOTHING: JsonObject = { id: { exists: false } }
 
 /**
@@ -58,12 +58,13 @@ export function sendableWhere(where: unknown): JsonObject {
   return sent
 }
 
-/** The operators of one path; null: one of them is lost. */
+/** The operators of one path; null: an operand cannot be sent. */
 function sendableRule(rule: unknown): JsonObject | null {
   if (!isObject(rule) || Object.keys(rule).length === 0) return null
   const operators: Record<string, JsonSafe> = {}
   for (const [operator, operand] of Object.entries(rule)) {
-    // A value that is left out of a list of alternatives makes them fewer, of any other list more.
+    // Dropping a value from an `in` list can only match fewer documents; from another list it could match
+    // more.
     const isAmong = operator === 'in' && Array.isArray(operand)
     const sent = isAmong
       ? operand.map(sendableOperand).filter((item) => item !== undefined)

@@ -66,11 +66,12 @@ function withoutHiddenValues(state: FormState): FormState {
 }
 
 /**
- * POST /desktop/form-state: what the server says about a form's fields, by path: value, validity,
- * message, condition, filter options, rows. Body: `collectionSlug` or `globalSlug`, `id`, `data`; `documentData`,
- * `initialBlockData` and `schemaPath` for the fields of a drawer, `operation`, `skipValidation`; the locale in the query.
- * The values come as plain data: a form state of the web admin's is not taken, since a path of it such as
- * `array.4294967290` is a list of that length to Payload. Answers `{ state }`.
+ * POST /desktop/form-state: what the server says about a form's fields, by path: value, validity, message,
+ * condition, filter options, rows. Answers `{ state }`.
+ * Body: `collectionSlug` or `globalSlug`, `id`, `data`; `documentData`, `initialBlockData` and `schemaPath`
+ * for the fields of a drawer, `operation`, `skipValidation`; the locale in the query.
+ * `data` is plain data, and not a form state of the web admin: Payload would read a path of it such as
+ * `array.4294967290` as a list of that length.
  */
 export async function formStateAnswer(req: PayloadRequest): Promise<Response> {
   const { body } = await asked(req)

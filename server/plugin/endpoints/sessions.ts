@@ -4,7 +4,7 @@ import { hasNoPasswords } from '../browser-login/token-strategy.ts'
 import { asked } from './body.ts'
 import { appUser, type AppUser } from './app-user.ts'
 
-/** Somewhere that a user is signed in. `isOwn`: it is the session that asks. */
+/** A session of a user. `isOwn`: it is the session of this request. */
 export type Session = {
   readonly id: string
   readonly createdAt: string | null

@@ -8,7 +8,7 @@ export function tokenExpiry(req: PayloadRequest): number | null {
   return typeof exp === 'number' ? exp : null
 }
 
-/** The head or the claims of a token, which nothing vouches for by themselves; null: they cannot be read. */
+/** The header or the claims of a token, not verified; null: they cannot be read. */
 export function readTokenPart(part: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))

@@ -106,7 +106,7 @@ export async function othersUnsentAnswer(req: PayloadRequest): Promise<Response>
   return Response.json({ unsent: unsent.flat() }, PRIVATE)
 }
 
-/** Leaves out users who no longer exist. */
+/** The name of a note's user, null if this user may not read it; empty if the user no longer exists. */
 async function told(
   req: PayloadRequest,
   { collection, id, since }: UnsentNote,

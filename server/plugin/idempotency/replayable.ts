@@ -34,14 +34,15 @@ async function again(req: PayloadRequest, fingerprint: Fingerprint, before: Kept
 }
 
 /**
- * Makes a write repeatable (SY4): under one `Idempotency-Key` it is done once, and later requests get its outcome.
- * Failures are not stored. 422: the key is used for another write; 409 IN_PROGRESS: it is still running after the
- * wait.
- * An attempt whose process ended is repeated by the next request: for an edit that changes nothing, and for a
- * creation it is known if its row was about to be written. Only then, if its existence is unknown, the answer is 409
- * OUTCOME_UNKNOWN: the client looks for it, and sends it under another key if it is missing.
- * Keys are stored for users of the admin panel, with bodies of every size; other requests run as if they had none.
- * X-Galley-Applied of the answer has `key` if it was stored.
+ * Makes a write repeatable (SY4): under one `Idempotency-Key` it is done once, and later requests get its
+ * outcome.
+ * - 422: the key was used for another write; 409 IN_PROGRESS: the write is still running after the wait
+ * - The next request repeats an attempt whose process ended. Only if it is unknown whether a creation's row
+ *   was written, the answer is 409 OUTCOME_UNKNOWN: the client looks for the document, and sends it under
+ *   another key if it is missing.
+ * - Failures are not stored. Keys are stored for users of the admin panel, with bodies of every size; other
+ *   requests run as if they had none.
+ * - X-Galley-Applied of the answer has `key` if the answer was stored.
  */
 export function replayable(
   kept: KeptKeys | null,

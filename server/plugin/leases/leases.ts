@@ -29,8 +29,8 @@ export type Leases = {
   /** True if they hold for all processes of the site; false: only within this one. */
   readonly isShared: boolean
   /**
-   * Waits at most `waitMs` for the lease; `null`: somebody else holds it. Whoever asks again and again
-   * with 0 takes over from a dead holder as well.
+   * Waits at most `waitMs` for the lease; `null`: somebody else holds it. Repeated calls with 0 also take
+   * over from a dead holder.
    */
   readonly acquire: (name: string, waitMs: number) => Promise<Lease | null>
   /** The state of a lease, without changing it; `silent`: its holder is dead. */

@@ -2,7 +2,10 @@ import type { Payload } from 'payload'
 
 /** Waiting times between the processes of a site, in milliseconds, all derived from the first. */
 export type Patience = {
-  /** A holder without a sign of life for so long, as a waiter sees it, is dead. Living ones give three in that time. */
+  /**
+   * Time after which a waiter takes a holder without a sign of life for dead. A living holder gives three in
+   * it.
+   */
   readonly leaseLife: number
   /** Longest wait of a write for others of the same document: longer than it takes to notice a dead holder. */
   readonly turn: number
@@ -14,7 +17,7 @@ export type Patience = {
 
 const patience = new WeakMap<Payload, Patience>()
 
-/** Decides how long the processes of this site wait; before anything of it is written. */
+/** Sets the waiting times of a site. Must be called before anything of the site is written. */
 export function setPatience(payload: Payload, deadAfterMs: number): void {
   patience.set(payload, {
     leaseLife: deadAfterMs,

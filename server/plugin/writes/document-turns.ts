@@ -28,7 +28,10 @@ function turnsOf(payload: Payload, req: AdapterReq): Promise<Turns> {
 export const takesBack = async (payload: Payload): Promise<boolean> =>
   !(await turnsOf(payload, undefined)).needsRelease
 
-/** The turn that an operation has, or gets now; `null`: it has none, or is over. */
+/**
+ * Returns the turn of an operation, and takes it first if needed; `null`: the operation gets none, or has
+ * ended.
+ */
 async function turnIn(
   scope: Scope,
   turns: Turns,
@@ -69,8 +72,8 @@ async function turnIn(
 }
 
 /**
- * Takes the turn of a document before it is read for a write, and then runs `check`. Outside of an
- * operation that would give it back, it is the write itself that takes it.
+ * Takes the turn of a document before it is read for a write, and then runs `check`. Outside of an operation,
+ * a turn that needs release is left to the write itself.
  */
 export async function beginTurn(
   payload: Payload,
@@ -88,7 +91,7 @@ export async function beginTurn(
   await check()
 }
 
-/** Writes one row of a document under its turn. Throws 503 BUSY if that does not come. */
+/** Writes one row of a document under its turn. Throws 503 BUSY if the turn does not come in time. */
 export async function inTurn<T>(
   payload: Payload,
   name: string,
@@ -111,7 +114,7 @@ export async function inTurn<T>(
   return turn ? checked(req) : turns.around(name, req, checked)
 }
 
-/** The same, for code in which Payload catches all errors and may answer with somebody else's revision. */
+/** Like inTurn, for code in which Payload catches all errors and may answer with somebody else's revision. */
 export async function inTurnOrFail<T>(
   payload: Payload,
   name: string,

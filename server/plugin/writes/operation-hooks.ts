@@ -14,8 +14,8 @@ import { documentTurn, globalTurn } from './turn.ts'
 import { beginTurn } from './document-turns.ts'
 
 /*
- * Hooks before an operation that writes one document, whatever its caller. They let one write at a time through, and
- * check its base first: an update deletes a replaced picture early. Access is left to the operation.
+ * Hooks before an operation that writes one document, whatever its caller. They take its turn and check its
+ * base before Payload starts, as an update deletes a replaced picture early. Access is left to the operation.
  */
 
 type Access = boolean | Where
@@ -27,7 +27,10 @@ function valueAt(value: unknown, key: string): unknown {
 const idOf = (value: unknown): number | string | null =>
   typeof value === 'string' || typeof value === 'number' ? value : null
 
-/** True if a request is for this document, version or global itself, and does not write it through a hook only. */
+/**
+ * True if the path of a request names this document, version or global. A write by a hook of another request
+ * does not count.
+ */
 function names(
   req: PayloadRequest,
   kind: 'collection' | 'global',
@@ -72,7 +75,7 @@ export const beforeCollectionOperation: CollectionBeforeOperationHook = async ({
   await beginTurn(req.payload, turn, req, base === null ? null : () => check(base))
 }
 
-/** The same before a bulk write by a condition. */
+/** The hook before a bulk write by a condition. */
 async function beforeBulk(
   args: unknown,
   collection: SanitizedCollectionConfig,

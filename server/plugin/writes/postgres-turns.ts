@@ -19,7 +19,9 @@ function executeOf({ db }: Payload): Execute | null {
   }
 }
 
-/** An advisory lock is a number, for the whole database: a part of a hash, which two sites on one database share not. */
+/**
+ * The number of an advisory lock, which holds in the whole database: a part of a hash over schema and name.
+ */
 function lockNumber(schema: string, name: string): bigint {
   return createHash('sha256').update(`galley\n${schema}\n${name}`).digest().readBigInt64BE()
 }
@@ -34,7 +36,7 @@ export async function postgresTurns(payload: Payload, first: AdapterReq): Promis
   const execute = executeOf(payload)
   if (!execute) return null
   if (((await first?.transactionID) ?? null) === null) {
-    // Not while a transaction is held: a site may have one connection and no more.
+    // Not tried while the request holds a transaction: a site may have one connection and no more.
     const probe = await payload.db.beginTransaction()
     if (probe === null) return null
     await payload.db.rollbackTransaction(probe)
@@ -43,7 +45,7 @@ export async function postgresTurns(payload: Payload, first: AdapterReq): Promis
   const schema = typeof schemaName === 'string' ? schemaName : 'public'
   const places = new LocalTurns()
   const longest = patienceOf(payload).turn
-  /** The places that each transaction has or waits for. */
+  /** The local turns that each transaction has or waits for. */
   const placesIn = new WeakMap<object, Map<string, Promise<boolean>>>()
 
   const enter = (transaction: Transaction, name: string, waitMs: number): Promise<boolean> => {

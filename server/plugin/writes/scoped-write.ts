@@ -10,7 +10,7 @@ const RETRY_AFTER_SECONDS = '2'
 /** A write over REST: one operation with everything its hooks do. */
 export function scopedWrite(handler: PayloadHandler): PayloadHandler {
   return (req) => {
-    // Refused before the body is read; a base that is no time helps nobody.
+    // Throws 400 for an invalid base before the body is read.
     baseOf(req)
     return withinScopeOf(req, async () => handler(req))
   }
@@ -32,7 +32,7 @@ export function toldWhenBusy(handler: PayloadHandler): PayloadHandler {
   }
 }
 
-/** Bulk writes name no single base. */
+/** Refuses a base for bulk writes, which have no single base. */
 export function withoutBase(handler: PayloadHandler): PayloadHandler {
   return (req) => {
     if (baseOf(req) !== null) {

@@ -98,8 +98,8 @@ subscribe('undici:request:create', (message) => {
 const operations = new AsyncLocalStorage<object>()
 
 /**
- * Marks an operation that writes without turns to release: a creation, a login. It can be told from others, like a
- * scope, and has nothing else of a scope.
+ * Marks an operation that writes without turns to release, such as a creation or a login, so that it can be
+ * told from other operations.
  */
 export function asWriting<T>(work: () => T): T {
   return operations.getStore() ? work() : operations.run({}, work)
@@ -111,6 +111,6 @@ export const writing =
   (req) =>
     asWriting(() => handler(req))
 
-/** The operations that something is done within: the one that was asked for, and one over the Local API within it. */
+/** The running operations around the caller: that of the request, and a Local API operation within it. */
 export const operationsAround = (): object[] =>
   [operations.getStore(), openScope()].filter((one) => one !== undefined)
