@@ -105,13 +105,17 @@ export async function openAccountSession(options: AccountSessionOptions): Promis
     const differsByTimes = sameButForTimes(info, session)
     session = info
     await store.putResource({ key: SESSION_RESOURCE, value: info, etag: null })
-    // Base filters that contain the present time differ with every answer; nothing is fetched again for that.
+    // A base filter that contains the present time differs in every answer, which is no reason to fetch
+    // anything again.
     if (differsByTimes) return
     sendEvent('session.changed', undefined)
     options.onChanged()
   }
 
-  /** Stores the id of another site after its answer about the session; another person there ends the account. */
+  /**
+   * Asks the other site who is signed in there, and stores its id; if that is another person, the account
+   * ends.
+   */
   const adoptSite = async (id: string): Promise<void> => {
     const there = createApiClient({ ...clientOptions, site: () => id })
     const answer = await askSession(there, owner)
@@ -160,7 +164,10 @@ export async function openAccountSession(options: AccountSessionOptions): Promis
   }
 }
 
-/** Asks for the plugin where nobody is signed in; the screen still tells whether the server answers. */
+/**
+ * Checks without a session whether the site and its plugin answer, as the screen tells that to signed-out
+ * users too.
+ */
 async function askStranger(client: ApiClient): Promise<ContactResult> {
   const hello = await client.request({ method: 'GET', path: '/desktop', authenticated: false })
   if (readHello(hello)) return { status: 'signed-out' }
@@ -188,10 +195,10 @@ function createShutOutCount(isShutOutNow: () => Promise<boolean>) {
   }
 }
 
-/** Renews the token of an active person, and always if they chose to stay signed in; asks the others to act. */
+/** Renews the token while the person is active or stays signed in; otherwise asks them before it ends. */
 function createSessionKeeper(options: AccountSessionOptions, client: ApiClient) {
   const { tokens, inactivity, sendEvent } = options
-  /** True if the person was asked whether to stay, and has done nothing since. */
+  /** True if the person was asked, after the last answer, whether to stay. */
   let isEnding = false
   return {
     isInactive: (): boolean => isEnding && !inactivity.hasActed(),

@@ -161,7 +161,7 @@ async function removeLocalData(parts: Parts, target: LocalTarget): Promise<void>
   const open = current.get()
   if (open && options.localData.concerns(target, keyOf(open.account))) {
     const { account, unsent } = open
-    // Removed edits never arrive: while the session is valid, other users are told.
+    // Removed edits never reach the server, so other users are told while the session is still valid.
     await unsent.withdraw()
     await signOut(parts)
     settings.putServer({ ...account.server, ...knownServer(settings, account), waiting: null })

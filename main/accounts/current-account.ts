@@ -25,7 +25,7 @@ export type CurrentAccount = {
   close: () => Promise<void>
 }
 
-/** `serially`: signing in, out and closing run one after another. */
+/** `serially`: the queue that signing in, signing out and closing run in. */
 export function createCurrentAccount(
   options: AccountsOptions,
   { serially, reaching }: { serially: SerialQueue['run']; reaching: SiteMeeting['reaching'] },

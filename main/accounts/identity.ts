@@ -35,13 +35,16 @@ export function samePerson(known: Identity, met: Identity): boolean {
 export async function readIdentity(store: AsyncStore): Promise<Identity | null> {
   const stored = v.safeParse(identity, (await store.getResource(RESOURCE))?.value)
   if (stored.success) return stored.output
-  // Older databases have the session answer instead.
+  // A database of an older version has no stored identity, so the user in its session answer is used.
   const session = (await store.getResource('session'))?.value
   const user = isJsonObject(session) ? session['user'] : null
   return isJsonObject(user) ? identityOf(user) : null
 }
 
-/** Stores the present identity: the name may change, and some answers are incomplete. */
+/**
+ * Stores the identity that the server told, as the name may change. Parts missing in an answer keep their
+ * value.
+ */
 export async function keepIdentity(
   store: AsyncStore,
   known: Identity | null,

@@ -164,7 +164,7 @@ export function createBrowserLogins({
   openExternal: AccountsOptions['openExternal']
 }) {
   let waiting: BrowserLogin | null = null
-  /** Number of the latest try, so that cancelled ones stop wherever they are. */
+  /** Counts logins and cancellations: a login whose number is no longer the latest stops at its next step. */
   let tries = 0
   const cancel = (): void => {
     tries += 1

@@ -54,7 +54,8 @@ export async function* exportedDocuments(
       ? []
       : await site.store.exportRows({ slug, ids: asked, only: isOnline ? 'edited' : 'all' })
     const realIds = new Map(here.map((row) => [row.askedAs, row.id]))
-    // A document that was made here and then sent is listed under both of its ids.
+    // A document made on this computer may be requested by its temporary and its real id; it is exported
+    // once.
     const named = asked.map((id) => realIds.get(id) ?? id)
     const piece = [...new Set(named)].filter((id) => !told.has(id))
     const byId = new Map<string, Exported>()

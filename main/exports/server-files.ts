@@ -50,7 +50,10 @@ async function writeAll(target: string, pieces: AsyncIterable<Uint8Array>): Prom
   }
 }
 
-/** The name of a file and its ending; an ending that is none of letters and digits is part of the name. */
+/**
+ * The name and the extension of a file; an extension with other characters than a-z and 0-9 stays in the
+ * name.
+ */
 function partsOf(filename: string): { name: string; format: string } {
   const { name, ext } = path.parse(filename)
   return /^\.[a-z0-9]+$/i.test(ext)

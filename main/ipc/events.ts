@@ -23,7 +23,7 @@ export function sendEvent<N extends EventName>(
   return reached
 }
 
-/** Passes an event of the store on to the windows. Each case pairs a name with its own payload. */
+/** Sends an event of the store to the windows. Each case pairs a name with its own payload. */
 export function passOn(send: SendEvent, event: StoreEvent): void {
   switch (event.name) {
     case 'documents.changed':

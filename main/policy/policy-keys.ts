@@ -181,7 +181,7 @@ export const NO_POLICY: Policy = {
   updates: null,
 }
 
-/** Strict values of keys that a source decides although neither its value nor an earlier one can be read. */
+/** Values that apply if a source decides a key, but neither its value nor the last valid one can be read. */
 export const STRICT_POLICY: Partial<Policy> = {
   keepDocuments: 'opened',
   onlyTheseServers: true,
