@@ -193,7 +193,10 @@ function createWatchedLocks(options: LockKeeperOptions) {
     return one.running
   }
 
-  /** Runs one request. `changed`: somebody else changed the lock, so nothing was done. */
+  /**
+   * Reads a lock and sends the request that follows. `changed`: somebody else changed the lock, so nothing
+   * was done.
+   */
   async function step(one: Watched): Promise<'changed' | void> {
     const { ref } = one
     const user = me()

@@ -36,7 +36,7 @@ export type PrefetchOptions = {
   connection: () => ConnectionState['status']
   idleGate: IdleGate
   isOnBattery: () => boolean
-  /** The policy's decision, or null. */
+  /** The policy's decision about which documents to keep on this computer; null: none. */
   policy: 'all' | 'opened' | null
   /** Largest number of megabytes that the policy allows, or null. */
   maxMegabytes?: number | null
@@ -64,8 +64,8 @@ class Stopped extends Error {
 }
 
 /**
- * Fetches all readable documents, newest first, one request at a time while the person pauses. Changes are found by
- * comparing revisions, so an interrupted pass simply starts again.
+ * Fetches readable documents, newest first, up to the limits of the settings: one request at a time while the
+ * person pauses. Changes are found by comparing revisions, so an interrupted pass simply starts again.
  */
 export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch> {
   const { site, idleGate, onChange, policy } = options
@@ -162,7 +162,7 @@ type Pass = {
   set: (parts: Partial<PrefetchState>) => void
 }
 
-/** Reads once what is missing or outdated here: documents, then pictures, then versions. */
+/** Runs one pass: reads globals, then missing or outdated documents, then pictures, then versions. */
 async function readAhead({ site, session }: PrefetchOptions, pass: Pass): Promise<void> {
   const { settings, next, set } = pass
   const schema = site.schema()

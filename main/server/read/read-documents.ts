@@ -20,7 +20,7 @@ export async function refreshDocument(site: SiteContext, asked: DocRef): Promise
   const ref = await site.store.resolveId(asked)
   if (ref.kind === 'collection' && isTempId(ref.id)) return { outcome: 'unchanged' }
   const known = await site.store.getDocument(ref)
-  // A new document with its final id that was not sent yet: a 404 would be no news.
+  // A new document with its final id is not on the server yet, so a 404 would tell nothing.
   if (known?.isNew) return { outcome: 'unchanged' }
   const read = await readBase(site, ref)
   if (!read.ok) {

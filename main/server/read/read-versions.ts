@@ -51,7 +51,7 @@ export async function refreshVersions(site: SiteContext, asked: VersionsQuery): 
   return { outcome: 'updated' }
 }
 
-/** The neighbours of a version in time; without the server as far as known here. */
+/** The neighbours of a version in time; if the server does not answer, those among the stored versions. */
 export async function readAround(
   site: SiteContext,
   asked: CallInput<'versions.around'>,

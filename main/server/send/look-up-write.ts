@@ -54,7 +54,7 @@ export async function lookUpWrite(site: SiteContext, request: WriteRequest): Pro
   if (!read.ok) {
     const { outcome } = read.result
     if (outcome === 'gone' || outcome === 'denied') return { state: 'no-companion' }
-    // An answer by somebody else: the companion does not have this endpoint.
+    // Another error in JSON is not the companion's: the server does not have this endpoint.
     if (outcome === 'failed' && answer.kind === 'http' && !isNotNow(answer.status) && !isPage(answer))
       return { state: 'no-companion' }
     return { state: 'no-answer', outcome: outcomeOfFailedRead(read.result) }

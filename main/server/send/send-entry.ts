@@ -143,8 +143,8 @@ export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks)
 }
 
 /**
- * Gets the schema of the moment; null: it is here, or the server has none to give. Otherwise the outcome of what
- * has to wait for it: by another schema it might be written into another field, or another locale (SY13).
+ * Fetches the present schema; null: it is loaded, or the server has none. Otherwise the outcome of the entry,
+ * which has to wait: by an old schema it might be written into another field or locale (SY13).
  */
 async function fetchSchema(site: SiteContext, key: string): Promise<SendOutcome | null> {
   const result = await site.refreshSchema()
@@ -547,7 +547,7 @@ async function settleFailed(
   const { maybeDone, reason, retryAfterMs, lasting } = failed
   const isLong = lasting !== null && hasFailedLong(lasting, entry.attempts + 1)
   const problem = isLong ? await told(site, entry, lasting) : null
-  // Forgotten once, as the reference may be the cause.
+  // The file's reference is forgotten once, as it may be the cause.
   if (isNoted && isLong && !hasFailedLong(lasting, entry.attempts)) await forgetPlace(site, entry)
   await site.store.settleRetry({
     key: entry.key,

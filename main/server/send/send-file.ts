@@ -11,7 +11,7 @@ import { entityOf, type SiteContext } from '../site-context.ts'
 import { streamed } from './streamed-file.ts'
 import type { Transfer } from './transfers.ts'
 
-/** `isNoted`: the request refers to a file that was put for an earlier try. */
+/** `isNoted`: the request refers to a file that was uploaded for an earlier try. */
 export type FileReady =
   { kind: 'ready'; request: WriteRequest; isNoted: boolean } | { kind: 'outcome'; outcome: SendOutcome }
 
@@ -92,7 +92,7 @@ export async function releaseFile(
       await site.files.keepPlace(id, null)
     if ((await site.store.referredFiles([id])).length === 0) await site.files.remove([id])
   } catch (error) {
-    // The next start finds it.
+    // The sweep at the next start removes the file.
     site.log.warn('file-not-removed', { error: errorName(error) })
   }
 }

@@ -87,10 +87,7 @@ function isAsLeft({ data, updatedAt: now }: BaseInput, left: string | null): boo
   return now === (left ?? data['createdAt'] ?? null)
 }
 
-/**
- * The known parts of a write's result, with values of the present document that hold for it too or are overwritten at
- * once.
- */
+/** The known parts of a write's result. Creation time and status are those of the present document. */
 function factsOf({ id, updatedAt }: KnownWrite, { createdAt, _status }: JsonObject): JsonObject {
   return {
     // The creation time tells that it is the same document (SY10).
