@@ -129,7 +129,7 @@ export type StoreApi = {
   groups(input: { query: ListQuery; path: string }): { fresh: GroupCount[]; here: GroupCount[] }
   /**
    * Documents with local edits applied, in the order of the ids and under their real ids. Missing ones are
-   * left out, with `edited` also those without local edits.
+   * left out, with `edited` also those without local edits whose id has not changed.
    */
   exportRows(input: { slug: string; ids: readonly string[]; only: 'edited' | 'all' }): ExportRow[]
   /** A counter of the bases taken so far, to compare with later answers. */
@@ -236,8 +236,8 @@ export type StoreApi = {
     words?: string
   }): SettleResult | null
   /**
-   * Ends a restore with the server's present document. `left`: the revision that the restore left; another one is
-   * foreign, and so it is if none was told.
+   * Ends a restore with the server's present document. `left`: the revision that the restore left; if it is
+   * null or the document has another one, the document counts as a foreign write.
    */
   settleRestored(input: {
     key: string

@@ -14,8 +14,8 @@ export type StoreContext = {
   site: Site
   events: EventLog
   /**
-   * Entries with a built request that may be about to leave, with the parts it was built from. Nothing joins them any
-   * more, as it would count as sent without being in the request.
+   * Entries with a built request that may be about to leave, with the parts it was built from. No edit
+   * coalesces with them, as it would count as sent without being in the request.
    */
   prepared: Map<string, string>
   /** The order in which bases were taken. */

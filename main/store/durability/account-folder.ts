@@ -74,7 +74,7 @@ function sizeOf(path: string): number {
 }
 
 type Look = { edits: number | null; label: string | null }
-/** The result for files of edits, which are counted with the edits. */
+/** The result for the folders of pending files and of pictures, which hold no edits. */
 const NO_EDITS: Look = { edits: 0, label: null }
 const NOTHING: Look = { edits: null, label: null }
 
@@ -119,7 +119,10 @@ function labelOf(session: Json): string | null {
   return null
 }
 
-/** Deletes a file with SQLite's files beside it, and with a database its pending files. */
+/**
+ * Deletes a file with SQLite's files beside it; with a database also its pending files, unless a damaged
+ * database of the account still needs them.
+ */
 export function removeFile(path: string): void {
   for (const suffix of ['', ...COMPANIONS]) rmSync(path + suffix, { force: true, recursive: true })
   if (path.endsWith('.sqlite') && damagedOf(path).length === 0)
@@ -173,7 +176,7 @@ export function keepOnlyUnsent(file: string): { edits: number; unreadable: numbe
     if (accountOf(name) !== id || COMPANIONS.some((suffix) => name.endsWith(suffix))) continue
     const path = join(folder, name)
     const kind = kindOf(id, name)
-    // The database holds the edits of this backup, or does not need them.
+    // The database was read completely, so its backup from before an update is not needed.
     if (kind === 'before-update' && main?.isWhole) removeFile(path)
     else if (kind === 'before-update') unreadable += 1
     // A readable copy holds only unsent edits, so it stays.

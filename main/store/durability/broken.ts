@@ -23,7 +23,8 @@ export function parkBroken({ db, events }: StoreContext, keys: readonly string[]
 }
 
 /**
- * A draft that cannot be read becomes an entry that cannot: the next form of its document would write over it (SY10).
+ * Turns each unreadable draft into a parked entry, since the next form of its document would overwrite it
+ * (SY10).
  */
 export function keepBrokenDrafts({ db, now, newId }: StoreContext): void {
   type DraftRow = { kind: string; slug: string; id: string; changes: string; typed: string; saved_at: string }

@@ -6,17 +6,20 @@ import { isLike } from './like.ts'
 import { NOTHING, type Found } from './list-values.ts'
 
 /**
- * Filter and search as the server's SQLite does them, on what is here; `foundAt` has a row's values. Of a field with
- * many values one that fits is enough, to each rule another one (but see matchesByRow); a field without a value fits only `equals null`, `not_equals`, `exists: false` and, for relations, `not_in`.
+ * Filters and searches local rows as the server's SQLite does; `foundAt` returns a row's values. Of a field
+ * with many values one match is enough, for each rule on its own (but see matchesByRow). A field without a
+ * value matches only `equals null`, `not_equals`, `exists: false` and, for relations, `not_in`.
  *
- * Where the same question gets another answer here (docs/store.md, tests/integration/sync-list-parity.test.ts):
- * - Letters fit in either case here, as other databases have it; SQLite knows that of A to Z only.
- * - Several operators on one field must all fit here; the server may look at one of them.
- * - A checkbox among `false` is an unticked one here; the server takes any text in the list for ticked.
- * - What the server cannot answer is answered here: many options of a localized field, whether a list of rows, or a
- *   relation to several collections, has something. Negations of parts of such a relation fit nothing there.
- * - Order by a field with many values, by a relation to several collections or by a place is no order that a list
- *   offers: the server's own goes by its tables.
+ * Differences from the server (docs/store.md, tests/integration/sync-list-parity.test.ts):
+ * - Case is ignored for all letters, as in other databases; SQLite ignores it for A to Z only.
+ * - All operators on one field must match; the server may evaluate only one of them.
+ * - In a list of values, `false` stands for an unticked checkbox; the server takes any text there for
+ *   ticked.
+ * - Some filters that the server cannot answer are answered: many options of a localized field, and if a
+ *   list of rows or a relation to several collections has a value. Negations of parts of such a relation
+ *   match nothing on the server.
+ * - Lists offer no order by a field with many values, by a relation to several collections or by a place:
+ *   the server orders those by its tables.
  */
 export function matchesWhere(where: JsonObject, foundAt: (path: string) => Found): boolean {
   return fitsWhere(where, (path, rule) => {

@@ -132,7 +132,7 @@ function describe(context: StoreContext, { ref, place }: Queued): OutboxDocument
   return { ref, place, title: titleOf(context, ref, entries), ...facts, state, entries, moves }
 }
 
-/** The names of new documents that entries of these wait for. */
+/** The names of the new documents that entries of the given documents wait for. */
 function namesFor(context: StoreContext, documents: readonly OutboxDocument[]): OutboxName[] {
   const { db } = context
   const ids = new Set(documents.flatMap(({ entries }) => entries.flatMap((entry) => entry.waitsFor)))

@@ -54,7 +54,7 @@ export class ListReader {
     const query = this.#resolved(asked)
     const question = this.#question(query)
     const page = this.#withIndex(query.slug, (index) => list(this.#context, index, question))
-    // A count, or a read by ids, is no list that the person continues in.
+    // Only a list on the screen is prepared for searching, not a count or a read by ids.
     if (query.isCount !== true && query.isWhole !== true) this.#next = question
     this.#shrink()
     return query === asked ? page : { ...page, here: JSON.stringify(query.where) }

@@ -15,8 +15,8 @@ import type { Db } from '../tables/sql.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * New documents that refer to each other in a circle would wait for each other for ever (SY8). One of them is created
- * without what refers to the next one, which follows as an edit.
+ * Breaks circles of new documents, which would wait for each other for ever (SY8): one of them is created
+ * without its reference to the next, which follows as an edit.
  */
 export function cutCycles(context: StoreContext, ref: DocRef): void {
   const { db } = context
