@@ -147,7 +147,7 @@ function tellArrived(
   replaceDifferences(context.db, ref, entry.changes, found)
 }
 
-/** Moves every row of a document from its temporary id to its server id. */
+/** Moves every row of a document to its new id: the server's, or a temporary one (see keepReplaced). */
 function renameDocument(context: StoreContext, from: DocRef, to: DocRef): void {
   const { db, events } = context
   renameRows(db, from, to)

@@ -23,8 +23,8 @@ export type Keeper = {
 }
 
 /**
- * Runs the upkeep of an open database: one check of a large file, and the copy of unsent edits in quiet moments. One
- * task at a time. `onDamaged` is called once.
+ * Runs the upkeep of an open database, one task at a time: checks a large or suspected file, and copies the
+ * unsent edits in quiet moments. `onDamaged` is called once.
  */
 export function createKeeper(options: { file: string; workerUrl: URL; onDamaged: () => void }): Keeper {
   const { file, workerUrl, onDamaged } = options

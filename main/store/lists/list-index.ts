@@ -286,7 +286,7 @@ export class ListIndex {
     while (this.measureSome()) continue
   }
 
-  /** Fills a part of them. Returns true if there is more. */
+  /** Fills a part of the requested columns. Returns true if there is more. */
   measureSome(): boolean {
     const { columns, upTo } = this.#unmeasured
     if (columns.length === 0 && this.#hasRows) return false

@@ -308,7 +308,7 @@ class Question {
     this.#byRow = this.#where !== null && sharesList(collection?.fields ?? [], this.#where)
     this.#search = query.search.trim()
     this.#orders = ordersOf(collection, query.sort)
-    // Only reads by ids, which have no order, can use them.
+    // Only a read by ids can use them, as it has no order.
     this.named = query.isWhole === true && this.#search === '' ? namedIn(query.where) : null
   }
 

@@ -38,7 +38,7 @@ export function isReplaced(db: Db, ref: DocRef): boolean {
 export function resolveEdited(db: Db, input: DocRef, createdAt: string | undefined): DocRef {
   const ref = resolveRef(db, input)
   if (ref.kind === 'global' || createdAt === undefined) return ref
-  // Such documents are rare, and only then the document itself, which may be large, is read.
+  // The document may be large, so it is read only in the rare case that a replaced one exists.
   const kept = findReplaced(db, ref.slug, ref.id, createdAt)
   if (kept === null || readDocument(db, ref)?.data['createdAt'] === createdAt) return ref
   return { ...ref, id: kept }

@@ -84,8 +84,8 @@ export function moveHeads(context: Pick<StoreContext, 'db'>): QueuedMove[] {
 }
 
 /**
- * The movable ones of a collection. A move waits while a write of its document may be at the server, as the answer
- * brings the base.
+ * The moves of a collection that may be sent now. A move waits while a write of its document may be at the
+ * server, as the answer brings the base.
  */
 function headsIn({ db }: Pick<StoreContext, 'db'>, slug: string): QueuedMove[] {
   return movesInTurn(readMovesIn(db, slug), ({ ref }) => hasUnderWay(db, ref))
@@ -189,7 +189,10 @@ function dropOvertaken(db: StoreContext['db'], moves: readonly QueuedMove[]): vo
   for (const { key } of overtakenAmong(moves)) deleteMove(db, key)
 }
 
-/** Reports changed moves of a document, and removes the document if it is gone. */
+/**
+ * Reports changed moves of a document; forgets the document if the server no longer has it and nothing is
+ * unsent.
+ */
 export function tellMoved(context: StoreContext, ref: DocRef): void {
   context.events.changed(ref)
   context.events.outbox()

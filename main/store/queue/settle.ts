@@ -48,7 +48,8 @@ export function settleSent(
   }
   const before = { ...rest, base }
   if (judged === null) {
-    // After a deletion, or a write to the document that had the id before, nothing of it is left here.
+    // A deletion, or a write to a document whose id belongs to another one now, brings no base: the entry
+    // only ends.
     const left = isSameWrite(stored, entry) ? withoutSent(before, entry, site) : before
     saveRecord(context, before, left, { arrived: [{ entry, cells: [], words }] })
     if (entry.mode === 'delete' && !isReplaced(db, ref)) settleDeletion(context, ref)
@@ -75,7 +76,7 @@ function settled(ref: DocRef, problem: Problem | null = null): SettleResult {
   return { state: 'settled', ref, problem }
 }
 
-/** The document is on the server now, and has the id that the server gave it (SY8). */
+/** Gives a created document the id that the server gave it (SY8), and adds it to the first pages of lists. */
 function arrive(
   context: StoreContext,
   { ref }: RecordBase,
