@@ -33,7 +33,7 @@ export function inProgress(req: PayloadRequest): APIError {
   return publicError('The same request is still being worked on.', 409, { code: 'IN_PROGRESS' })
 }
 
-/** Runs a keyed write, exclusively, and stores its outcome. */
+/** Runs a keyed write and stores its outcome. The caller holds the lease of the key. */
 export async function attempt(
   { kept, name, fingerprint, kind, at }: Keyed,
   handler: PayloadHandler,
@@ -56,8 +56,9 @@ export async function attempt(
   })
   const made: { row: CreatedRow | null } = { row: null }
 
-  // The key's row is written before the document's and completed right after it; a transaction keeps both or neither,
-  // otherwise an incomplete one means unknown. Being unique, it also stops a late attempt.
+  // The key's row is written before the document's and completed right after it. A transaction keeps both or
+  // neither; without one, an incomplete row means that the outcome is unknown. As the key is unique, it also
+  // stops a late attempt.
   const creationIn = ({ collection, status }: NonNullable<WriteKind['creates']>): Creation => ({
     collection,
     before: async (statement) => {

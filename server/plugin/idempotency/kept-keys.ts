@@ -21,7 +21,7 @@ const COUNT_EVERY = 50
 /** Share of the limit that a removal frees, so that it does not run for each new key. */
 const SPARE = 0.1
 
-/** The name of a key; keys of different users never meet. */
+/** The name of a key. Keys of different users never collide. */
 export type KeyName = { readonly user: string; readonly key: string }
 
 /** The keys of a site's users. */
@@ -41,7 +41,7 @@ export type KeptKeys = {
   readonly remembersFor: (user: string) => Promise<number>
   /** Called once before anything is stored under a name; returns the time (ms) to store with it. */
   readonly begin: (name: KeyName) => Promise<number>
-  /** Called if an attempt begun at `at` failed: removes its rows, unless an outcome is stored. */
+  /** Called if an attempt begun at `at` failed: removes its expiry, unless a row of the key is stored. */
   readonly end: (name: KeyName, at: number) => Promise<void>
 }
 

@@ -41,7 +41,7 @@ export function isGalleys(req: PayloadRequest): boolean {
   return req.headers.has(SCHEMA_HEADER)
 }
 
-/** Adds the schema mark to the answer, whatever that will be, for every signed-in user. */
+/** Adds the schema mark to every answer to Galley's requests, for all signed-in users. */
 export const saysSchema =
   (handler: PayloadHandler): PayloadHandler =>
   (req) => {

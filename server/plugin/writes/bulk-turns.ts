@@ -10,7 +10,10 @@ import type { PayloadRequest, SanitizedCollectionConfig, Where } from 'payload'
 import { documentTurn } from './turn.ts'
 import { beginTurn } from './document-turns.ts'
 
-/** Most documents whose turns are taken before a bulk write; with more, each is taken when it is written. */
+/**
+ * Most documents whose turns are taken before a bulk write. The turn of each further one is taken when it is
+ * written.
+ */
 const MOST_AT_ONCE = 500
 
 /** The arguments of a bulk write. */
@@ -80,8 +83,8 @@ async function askable(
 }
 
 /**
- * Takes the turns of all documents before a bulk write reads them: it writes whole documents, and would undo foreign
- * writes. Always in the same order, so that two bulk writes do not deadlock.
+ * Takes the turns of up to MOST_AT_ONCE documents before a bulk write reads them: it writes whole documents,
+ * and would undo foreign writes. Always in the same order, so that two bulk writes do not deadlock.
  */
 export async function beginBulk(
   req: PayloadRequest,
@@ -89,7 +92,7 @@ export async function beginBulk(
   bulk: Bulk,
 ): Promise<void> {
   const own = await askable(req, collection, bulk)
-  // The operation refuses it with its own message.
+  // The operation itself refuses the condition, with its own message.
   if (own === null) return
   const where = combineQueries(own, bulk.access)
   const query = {
