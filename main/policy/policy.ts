@@ -127,7 +127,7 @@ export function readKeptValues(folder: string): KeptValues {
   }
 }
 
-/** Stores the values for the next start and logs unreadable sources. */
+/** Stores the values for the next start, and logs the problems of sources and keys. */
 export function keepPolicy(
   folder: string,
   before: KeptValues,

@@ -30,7 +30,7 @@ export type Known =
 export type LockState = {
   /** Number of windows that show the document. */
   opens: number
-  /** True if it was edited since it was opened, so that its lock is wanted. */
+  /** True while a person edits the document, so that its lock is wanted. */
   wanted: boolean
   editedAt: number
   /** True while a person takes the lock over. */
@@ -195,7 +195,10 @@ function mine(state: LockState, madeAt: number, lastsMs: number, now: number): L
   return { ...state, freeAt: null, interrupted: false, known }
 }
 
-/** Handles a free lock: believed at the second read, or at once if it had expired. */
+/**
+ * Handles a free lock. If another user was known to have it, that is believed at the second read, or at once
+ * if the lock had expired.
+ */
 function free(state: LockState, isLapsed: boolean, now: number): LockState {
   if (state.known.kind === 'other' && !isLapsed) {
     const freeAt = state.freeAt ?? now

@@ -14,7 +14,10 @@ const answerShape = v.looseObject({
     }),
   ),
 })
-/** The plans for the documents of a list's page, in one request, and stored for use without the server. */
+/**
+ * The plans for the documents of a list's page. The server's answer is stored; without one the stored plans
+ * are returned.
+ */
 export async function listSchedules(
   site: Pick<SiteContext, 'client' | 'schema' | 'store'>,
   { slug, ids }: CallInput<'documents.schedules'>,

@@ -17,7 +17,7 @@ export type ApiRoot = { url: string; api: string }
 export type FoundSite = ApiRoot & { ok: true; hello: SiteHello }
 
 /**
- * Finds the site at an address, before a login: that of the site, its admin or its API. `clientFor` makes a client
+ * Finds a site before a login. `typed`: address of the site, its admin or its API. `clientFor` makes a client
  * without a token. Each kind of failure has its own code for the screen.
  */
 export async function findSite(

@@ -73,7 +73,7 @@ const ENTRIES_AND_MOVES =
 /** SQL condition on a draft x: nothing of its document is queued. */
 const NOT_QUEUED = hasNoRows(QUEUED, 'x')
 
-/** All documents with unsent edits, in outbox order. By index, so that no entry is read. */
+/** All documents with unsent edits, in outbox order. Uses an index, so that no entry is read. */
 function readQueue(db: Db): Queued[] {
   const rows = all<Owner & { seq: number; queued: number }>(
     db,

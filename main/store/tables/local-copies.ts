@@ -53,7 +53,7 @@ export function putCollectionTotal(
   if (changes > 0) events.list(slug)
 }
 
-/** SQL condition on a document d of the server that has nothing unsent. */
+/** SQL condition: document d of a collection is on the server and has no local work. */
 const NOTHING_UNSENT = `
   d.kind = 'collection' AND d.is_new = 0 AND d.is_gone = 0
   AND ${hasNoRows(OWN_WORK, 'd')}`
