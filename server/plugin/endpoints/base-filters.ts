@@ -75,7 +75,7 @@ function sendableRule(rule: unknown): JsonObject | null {
   return operators
 }
 
-/** `undefined`: JSON cannot hold all of it. */
+/** An operand as JSON; `undefined`: JSON cannot hold all of it. */
 function sendableOperand(value: unknown): JsonSafe | undefined {
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined

@@ -68,7 +68,7 @@ const GROUPABLE: ReadonlySet<string> = new Set([
   'date',
 ])
 
-/** True if a field has one of few values per document. `_status` is a select, too. */
+/** True for a field that documents can be grouped by. `_status` is a select, too. */
 function isGroupable(fields: readonly FlattenedField[], [name, ...rest]: readonly string[]): boolean {
   const field = fields.find((one) => one.name === name)
   if (field === undefined) return false

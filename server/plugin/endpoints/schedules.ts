@@ -51,7 +51,7 @@ function idsOf(body: Body): Set<string> | null {
   )
 }
 
-/** The scheduled jobs for documents of the collection, soonest first; no more than a list can show. */
+/** The scheduled jobs for documents of the collection, soonest first, at most LIMITS.plans. */
 async function upcoming(req: PayloadRequest, slug: string): Promise<Plan[]> {
   const { docs } = await req.payload.db.find<Record<string, unknown>>({
     collection: 'payload-jobs',
@@ -148,7 +148,7 @@ async function allowed(
     else same.ids.push(id)
   }
   for (const { where, ids } of conditions) {
-    // A condition that cannot be looked up hides everything.
+    // If a condition cannot be looked up, the documents that it decides about stay hidden.
     const fulfil = await lookup(where, ids).catch(() => [])
     for (const id of fulfil) found.add(id)
   }
