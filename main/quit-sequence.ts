@@ -32,7 +32,7 @@ export function createQuitSequence(steps: {
 
   const goOn = (): void => {
     flushed = true
-    // Closing was refused in between, which cancelled the quit.
+    // Electron cancelled the quit when the window did not close at once, so it is requested again.
     if (quitting) return steps.quit()
     steps.closeWindow()
     // If the program lives on without a window, the next window starts over.

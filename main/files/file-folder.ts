@@ -67,8 +67,8 @@ export type FileFolder = {
   /** Lists all complete files with their lengths. */
   list: () => Promise<{ id: string; bytes: number }[]>
   /**
-   * Removes unfinished files, and those without references. `referred`: returns the ids that something unsent refers
-   * to.
+   * Removes what earlier runs left: named and unfinished files, and files without references. `referred`:
+   * returns the ids that something unsent refers to.
    */
   sweep: (referred: (ids: string[]) => Promise<string[]>) => Promise<void>
   /** Cached pictures of the server. */

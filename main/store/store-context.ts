@@ -20,9 +20,9 @@ export type StoreContext = {
   prepared: Map<string, string>
   /** The order in which bases were taken. */
   learnt: Learnt
-  /** Documents opened since the program started: one of them may be on the screen. */
+  /** Documents opened since the program started; any of them may be on the screen. */
   opened: Set<string>
-  /** Number of foreign writes taken into such a document, by which its form knows why it changed. */
+  /** Number of foreign writes taken into an opened document, by which its form knows why it changed. */
   foreignWrites: Map<string, number>
   /** Revisions of a document since which only own writes have followed. */
   ownSince: Map<string, Set<string | null>>

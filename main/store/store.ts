@@ -119,7 +119,8 @@ export function createStore(options: StoreInput): StoreApi {
       return fail(error)
     }
   }
-  // On a full disk the program can still read; the first successful write makes up for it.
+  // Repairs the state at opening (see recover). If that fails, as on a full disk, the first successful write
+  // does it.
   try {
     write(() => undefined)
   } catch {
@@ -131,7 +132,7 @@ export function createStore(options: StoreInput): StoreApi {
     ...documentMethods(methods),
     ...draftMethods(methods),
     ...sendingMethods(methods),
-    // Has a setSchema of its own, which the one below replaces.
+    // The reader's setSchema is replaced by the one below.
     ...readerMethods(context, read),
     setSchema: (schema) => {
       context.site.schema = schema

@@ -76,7 +76,7 @@ export async function fetchVersions(
   return DONE
 }
 
-/** Fetches the first page of a document's version list, and the content of its newest versions. */
+/** Fetches the list of a document's newest versions, and their content. */
 async function fetchOf(
   site: SiteContext,
   ref: DocRef,

@@ -22,8 +22,8 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   const { changes, typed, lacksFile } = copyOf(record, entity, input.file, site)
   const made = createDocument(context, { slug: entity.slug, id: input.id, data: {} })
   if (lacksFile || asksForId(entity)) {
-    // The file was on the server only, under an id that now belongs to another document: nothing is sent or discarded
-    // until a person adds another file.
+    // Nothing is sent or discarded until a person adds what is missing: the id, or the file, which was only
+    // on the server under an id that now belongs to another document.
     putDraft(context, { ref: made, changes, typed })
     return made
   }

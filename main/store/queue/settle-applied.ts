@@ -25,7 +25,7 @@ export function settleApplied(
 ): SettleResult | null {
   const { db, site } = context
   const stored = readEntry(db, key)
-  // The entry may have changed since it was sent.
+  // The entry is no longer sending or unknown, so its outcome is known already.
   if (stored !== null && !isUnderWay(stored)) return null
   const ref = stored?.ref ?? resolveRef(db, sent.ref)
   const document = readDocument(db, ref)

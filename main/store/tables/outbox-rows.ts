@@ -149,8 +149,8 @@ export function insertEntry(db: Db, entry: OutboxEntry): void {
 }
 
 /**
- * Stores the new state of an entry. Only a sending or unknown entry keeps its stored request: any other gets a new
- * one, under a new idempotency key.
+ * Stores the new state of an entry, unless it is unreadable. Only a sending or unknown entry keeps its stored
+ * request: any other gets a new one, under a new idempotency key.
  */
 export function updateEntry(db: Db, entry: OutboxEntry): void {
   if (entry.problem?.code === 'broken') return
@@ -181,7 +181,8 @@ function writeWaits(db: Db, seq: number, waitsFor: readonly string[]): void {
 }
 
 /**
- * Moves entries behind all others, in this order. Their rows stay unchanged, as an unreadable one has nothing else.
+ * Moves entries behind all others, in this order. Only `seq` changes, as an unreadable entry has nothing but
+ * its row.
  */
 export function moveBehind(db: Db, keys: readonly string[]): void {
   for (const key of keys) {
@@ -200,7 +201,7 @@ export function moveBehind(db: Db, keys: readonly string[]): void {
   }
 }
 
-/** The position after everything that is queued: entries and moves share one counter. */
+/** Reserves the position after everything that is queued: entries and moves share one counter. */
 export function nextSeq(db: Db): number {
   const sql = `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'outbox'), 0),
     coalesce((SELECT max(seq) FROM moves), 0)) + 1 AS seq`
