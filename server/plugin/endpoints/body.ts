@@ -59,7 +59,7 @@ type Inside = {
   readonly areNodes: boolean
 }
 
-/** Throws 413 if the body has more values than a document, or is nested deeper. */
+/** Throws 413 if the body has more values, levels or rows than LIMITS allow. */
 function checkPlain(body: Body): void {
   const waiting: Inside[] = [{ value: body, depth: 1, isText: false, areNodes: false }]
   let values = 1
