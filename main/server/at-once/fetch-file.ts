@@ -8,7 +8,9 @@ import type { NetworkAnswer, OpenedAnswer } from '../http/api-client.ts'
 import { collectionPath } from '../http/document-query.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
 
-/** Makes the server fetch a file from a URL, and copies it here (S3.28, `upload.pasteURL`). */
+/**
+ * Makes the server fetch a file from a URL, and copies it to the pending files (S3.28, `upload.pasteURL`).
+ */
 export async function fetchFile(
   site: SiteContext,
   { slug, id, url }: CallInput<'files.fetch'>,
@@ -25,7 +27,7 @@ export async function fetchFile(
   )
 }
 
-/** Copies a document's server file here, with name and type from the document. */
+/** Copies a document's server file to the pending files, with name and type from the document. */
 export async function copyServerFile(
   site: SiteContext,
   { slug, id }: CallInput<'files.copy'>,
@@ -41,7 +43,7 @@ export async function copyServerFile(
   return takeFile(site, answer, slug, ({ contentType }) => ({
     name,
     mimeType: mimeType ?? typeOf(contentType),
-    // A page came instead of the file: something in between answered (SY11).
+    // A page that something in between sent instead of the file would have another size (SY11).
     size,
   }))
 }
@@ -51,7 +53,10 @@ type Described = Pick<CopiedFile, 'name' | 'mimeType'> & {
   size: number | null
 }
 
-/** Copies the body of an answer here. `describe`: name, type and size; null: it is no file of the server. */
+/**
+ * Copies the body of an answer to the pending files. `describe`: name, type and size; null: the answer is no
+ * file of the server.
+ */
 async function takeFile(
   site: SiteContext,
   answer: OpenedAnswer | NetworkAnswer,

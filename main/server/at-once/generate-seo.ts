@@ -107,7 +107,10 @@ async function documentInfo(
   }
 }
 
-/** A document under its server id, without pending files and references to documents that are only here. */
+/**
+ * A document under its server id, without pending files and references to documents that are only on this
+ * computer.
+ */
 function knownToServer(entity: Entity | null, id: string | number | null, data: JsonObject): JsonObject {
   const known = withoutTempIds(data)
   if (entity?.kind !== 'collection') return known

@@ -6,7 +6,7 @@ import { documentsIn, selectRefs } from '../tables/document-rows.ts'
 import { WITH_CHANGES } from '../tables/table-list.ts'
 import { effectiveData } from './list-index.ts'
 
-/** See StoreApi.referrers. Parses only documents whose stored text, or whose edits, contain the id. */
+/** See StoreApi.referrers. Parses only documents that have edits, or whose stored text contains the id. */
 export function referrers(context: ReadContext, target: DocRef): ReturnType<StoreApi['referrers']> {
   const { db, site } = context
   const id = refId(target)
