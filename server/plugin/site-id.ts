@@ -42,7 +42,10 @@ export async function siteIdOf(payload: Payload): Promise<string | null> {
   }
 }
 
-/** Adds the site's id to answers, and refuses requests meant for another site: 409 OTHER_SITE. */
+/**
+ * Adds the site's id to answers of requests with the header, and refuses those meant for another site: 409
+ * OTHER_SITE.
+ */
 export const saysSite =
   (handler: PayloadHandler): PayloadHandler =>
   async (req) => {

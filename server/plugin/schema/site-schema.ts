@@ -66,7 +66,7 @@ const SENT_OF_ADMIN = [
   'user',
 ] as const
 
-/** Removes server paths and the like, which no client needs. */
+/** Removes the folder of uploads on the server, which no client needs. */
 function withoutServerPaths(value: JsonSafe): JsonSafe {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const upload = 'upload' in value ? value.upload : undefined
