@@ -12,7 +12,10 @@ type Answer<N extends CallName> = CallOutput<N> extends undefined ? void : CallO
 
 const schemas: { [N in CallName]: { input: v.GenericSchema<unknown, CallInput<N>> } } = calls
 
-/** A handler that throws this says which code the window gets; anything else is `internal`. */
+/**
+ * A handler throws this to choose the code that the window gets. A StoreError becomes `refused` or
+ * `database`, any other error `internal`.
+ */
 export class CallError extends Error {
   readonly code: CallErrorCode
   constructor(code: CallErrorCode) {

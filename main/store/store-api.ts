@@ -82,14 +82,15 @@ export type StoreApi = {
   localCopies(slug: string): Revision[]
   /** The server's last state of a document: all of it, or its list row; null if neither is here. */
   lastSeen(ref: DocRef): LastSeen | null
-  /** Size of all documents, in bytes. */
+  /** Size of all documents and stored version contents, in bytes. */
   documentBytes(): number
   /** Number and size of the documents that could be removed, as they have nothing unsent. */
   keptDocuments(): { documents: number; bytes: number }
   putCollectionTotal(input: { slug: string; total: number }): void
   /**
-   * Removes documents without unsent edits, least recently changed first, until `bytes` are free or one step is done.
-   * Returns the freed bytes; 0: nothing to remove. `olderThan`: only older revisions.
+   * Removes version contents, then documents without unsent edits, least recently changed first, until
+   * `bytes` are free or one step is done. Returns the freed bytes; 0: nothing to remove. `olderThan`: only
+   * older documents.
    */
   makeRoom(input: { bytes: number; olderThan: string | null }): number
   /**

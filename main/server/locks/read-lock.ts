@@ -130,7 +130,7 @@ export function namedInLock(site: Site, ref: DocRef): JsonObject {
   return ref.kind === 'global' ? { globalSlug: ref.slug } : { document: documentRelation(site, ref) }
 }
 
-/** Lists which of these documents other users have locked, in one request; empty if that cannot be known. */
+/** Lists which of these documents other users have locked; empty if that cannot be known. */
 export async function listLocks(
   site: Pick<SiteContext, 'client' | 'schema'>,
   me: LockUser,
