@@ -1,6 +1,7 @@
 /**
- * The policy of the pages: scripts and style sheets from the bundle only, no requests, Trusted Types for all markup
- * but in `parseInert` (renderer/richtext). Style *attributes* are allowed for popovers and virtual rows.
+ * The policy of the pages: scripts, style sheets and requests of the bundle's origin only, Trusted Types for
+ * all markup but in `parseInert` (renderer/richtext). Style *attributes* are allowed for popovers and virtual
+ * rows.
  */
 const DIRECTIVES: Record<string, string[]> = {
   'default-src': ["'none'"],

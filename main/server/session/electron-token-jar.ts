@@ -5,8 +5,9 @@ import type { TokenJar } from './token.ts'
 const KEEP_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * The token as the HttpOnly cookie of the server's partition that the web admin would have (`payload-token`). In a packaged program Chromium encrypts
- * it with the system's key store (the fuse enableCookieEncryption in electron-builder.yml). A session that is not to be kept is a cookie without expiry: it lives in memory only.
+ * Stores the token as the web admin does: as an HttpOnly cookie (`payload-token`) of the server's partition,
+ * in memory only if the session is not kept. A packaged program encrypts it (enableCookieEncryption in
+ * electron-builder.yml).
  */
 export function electronTokenJar(session: Session, serverUrl: string, cookiePrefix: string): TokenJar {
   const name = `${cookiePrefix}-token`

@@ -55,7 +55,7 @@ const tasks: { [Task in UpkeepTask]: (path: string) => UpkeepResult[Task] } = {
   'export-open': (path) => exportUnsent(path, false),
 }
 
-/** @throws what the disk or SQLite says */
+/** @throws the error of the disk or of SQLite */
 export function runUpkeep<Task extends UpkeepTask>(path: string, task: Task): UpkeepResult[Task] {
   return tasks[task](path)
 }

@@ -135,7 +135,7 @@ function versionIn(folder: string): string | undefined {
   }
 }
 
-/** The package is not exported: its folder is looked for above its entry. */
+/** Payload does not export its package.json, so it is looked for in the folders above its entry. */
 function find(from: string): string | undefined {
   try {
     let folder = path.dirname(createRequire(from).resolve('payload'))

@@ -10,8 +10,8 @@ import type { ReadableTarget } from './readable-target.ts'
 const SOME_BASE = 'https://site.invalid'
 
 /**
- * The address that a function of the site returned, if it is a web address or a relative one; null: it has none for
- * this document.
+ * The address that a function of the site returned; null: it has none for this document. Throws 422 if it is
+ * neither a web address nor a relative one.
  */
 function webAddress(given: unknown): string | null {
   if (typeof given !== 'string' || given.trim() === '') return null

@@ -22,7 +22,7 @@ export type Creation = {
   readonly failed: (req: StatementRequest, isBegun: boolean) => Promise<void>
 }
 
-/** `null`: inside a hook, or the row was seen already. */
+/** `creation` is null inside a hook, and once its row was seen. */
 type Watch = { creation: Creation | null; isBegun: boolean }
 
 const watch = new AsyncLocalStorage<Watch>()

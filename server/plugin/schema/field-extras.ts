@@ -40,7 +40,7 @@ export function ownValidations(payload: Payload): ReadonlySet<string> {
   return texts
 }
 
-/** True for the id of a row, which clients create. */
+/** True for a field named `id`, such as that of a row, which clients create. */
 function isRowId(field: object): boolean {
   return Reflect.get(field, 'name') === 'id'
 }
