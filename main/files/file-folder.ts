@@ -73,7 +73,7 @@ export type FileFolder = {
   sweep: (referred: (ids: string[]) => Promise<string[]>) => Promise<void>
   /** Cached pictures of the server. */
   pictures: PictureFolder
-  /** Gives up all unfinished files. */
+  /** Cancels all unfinished files. */
   close: () => Promise<void>
 }
 

@@ -109,7 +109,10 @@ export type StoreApi = {
     answer: DocumentPermissions
   }): void
   createDocument(input: NewDocument): DocRef
-  /** Fills empty, unedited fields of a document that was just created here. Does nothing once it is queued. */
+  /**
+   * Fills empty, unedited fields of a document that was just created on this computer. Does nothing once it
+   * is queued.
+   */
   fillNewDocument(input: { ref: DocRef; data: JsonObject }): void
   resolveId(ref: DocRef): DocRef
 
@@ -123,10 +126,14 @@ export type StoreApi = {
   /** Ids of a collection's documents that meet the local conditions (shared/lists/local-rules.ts). */
   localIds(slug: string): LocalIds
   /**
-   * Ids of matching local documents on all pages, in order. `fresh`: those made here, which the server does not have.
+   * Ids of matching local documents on all pages, in order. `fresh`: those made on this computer, which the
+   * server does not have.
    */
   matching(query: ListQuery): { fresh: string[]; here: string[] }
-  /** Counts the matching local documents by the value of a field, local edits included; `fresh`: those made here. */
+  /**
+   * Counts the matching local documents by the value of a field, local edits included; `fresh`: those made on
+   * this computer.
+   */
   groups(input: { query: ListQuery; path: string }): { fresh: GroupCount[]; here: GroupCount[] }
   /**
    * Documents with local edits applied, in the order of the ids and under their real ids. Missing ones are
@@ -163,7 +170,7 @@ export type StoreApi = {
   putVersionContent(input: { ref: DocRef; version: VersionRow; data: JsonObject }): void
   /** Removes the content of one version; others stay. */
   forgetVersionContent(input: CallInput<'versions.read'>): void
-  /** The stored versions of a document that was deleted here, newest first. */
+  /** The stored versions of a document that was deleted on this computer, newest first. */
   deletedVersions(input: CallInput<'documents.deleted'>): VersionRow[]
   putVersionsPage(input: {
     query: VersionsQuery

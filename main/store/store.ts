@@ -183,7 +183,7 @@ function documentMethods({ context, read, write }: Methods) {
   } satisfies Partial<StoreApi>
 }
 
-/** The methods by which edits are queued, changed and given up. */
+/** The methods by which edits are queued, changed and discarded. */
 function draftMethods({ context, read, write }: Methods) {
   return {
     putDraft: (input) => write(() => putDraft(context, input)),

@@ -14,8 +14,8 @@ const answerShape = v.looseObject({
 const PATIENCE_MS = 60_000
 
 /**
- * Counts the documents of a list by the value of a field, locally or (`from` server) by the companion, plus documents
- * made here. Null: not possible.
+ * Counts the documents of a list by the value of a field, locally or (`from` server) by the companion, plus
+ * documents made on this computer. Null: not possible.
  */
 export async function listGroups(
   site: SiteContext,

@@ -113,7 +113,10 @@ function isDocumentOf(ref: DocRef, json: unknown): json is JsonObject {
   return ref.kind === 'global' || documentFacts(json).id === ref.id
 }
 
-/** Reads a document that this computer has written at once, and notes that the revision in the answer is its own. */
+/**
+ * Reads a document that this computer wrote without the outbox, and notes that the revision in the answer is
+ * its own.
+ */
 export async function readOwnWrite(site: SiteContext, ref: DocRef, answer: ApiAnswer): Promise<void> {
   await refreshDocument(site, ref)
   const updatedAt = revisionIn(answer)

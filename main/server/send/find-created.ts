@@ -23,7 +23,7 @@ export async function readCreated(
   request: WriteRequest,
 ): Promise<CreatedLookup> {
   const id = refId(entry.ref)
-  // Without an id made here, a missing document proves nothing.
+  // Without an id made on this computer, a missing document proves nothing.
   if (!hasOwnId(entry, request)) return { kind: 'not-there' }
   const read = await readBase(site, makeRef('collection', entry.ref.slug, id))
   if (read.ok) return { kind: 'there', found: read.value }
@@ -33,7 +33,7 @@ export async function readCreated(
   return { kind: 'no-answer', outcome: outcomeOfFailedRead(result) }
 }
 
-/** True if the creation has an id made here: a second request would be refused. */
+/** True if the creation has an id made on this computer: a second request would be refused. */
 export function hasOwnId(entry: OutboxEntry, request: WriteRequest): boolean {
   return request.body?.['id'] === refId(entry.ref)
 }

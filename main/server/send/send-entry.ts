@@ -161,7 +161,9 @@ async function fetchSchema(site: SiteContext, key: string): Promise<SendOutcome 
   return outcome
 }
 
-/** Settles an entry that waits for the schema. A person is told if that goes on. */
+/**
+ * Settles an entry that waits for the schema. If it waits for long, it gets a problem that the person sees.
+ */
 async function settleUnread(
   site: SiteContext,
   { key, state, attempts }: OutboxEntry,
@@ -634,7 +636,7 @@ function revisionOf(data: JsonObject): { id: string | number | null; updatedAt: 
 }
 
 /**
- * The id of a creation is taken. It is a random uuid made here, so an earlier try has created the document, perhaps
+ * The id of a creation is taken. As it is a random uuid, an earlier try has created the document, perhaps
  * under another key and with fewer edits. The rest becomes an edit.
  */
 async function settleExisting(

@@ -33,7 +33,7 @@ export async function outcomeOf(
   words: string,
 ): Promise<SendOutcome> {
   site.contacted()
-  // The entry was discarded here and done there, so the server's document is shown.
+  // The entry was discarded on this computer and done on the server, so the server's document is shown.
   if (state === 'discarded' && mode !== 'delete') await refreshDocument(site, ref)
   if (problem !== null) return { type: 'parked', problem }
   return { type: 'sent', ref, ...(words === '' ? {} : { words }) }

@@ -132,7 +132,9 @@ function tablesOf(rowsOf: (name: SalvagedTable) => Row[]): UnsentRows['tables'] 
   return Object.fromEntries(lists) as UnsentRows['tables']
 }
 
-/** Size of a document that the server has as well, without reading it; one made here counts as 0. */
+/**
+ * Size of a document that the server has as well, without reading it; one made on this computer counts as 0.
+ */
 function bytesFromServer(db: Db, place: SqlValue[]): number {
   const sql = `SELECT octet_length(data) FROM documents WHERE is_new = 0 AND kind = ? AND slug = ? AND id = ?`
   try {

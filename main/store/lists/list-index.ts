@@ -237,7 +237,7 @@ export class ListIndex {
     return made
   }
 
-  /** Documents made here, newest first. One without any edit is not listed yet. */
+  /** Documents made on this computer, newest first. One without any edit is not listed yet. */
   newRows(): LocalRow[] {
     const sql = `SELECT id FROM documents WHERE kind = 'collection' AND slug = ? AND is_new = 1 ORDER BY rowid DESC`
     return all<{ id: string }>(this.#context.db, sql, this.#slug)

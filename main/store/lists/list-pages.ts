@@ -74,8 +74,8 @@ export function writePage(db: Db, question: PageQuestion, page: StoredPage): voi
 }
 
 /**
- * A document made here has arrived on the server: it stays at the head of the first unfiltered pages until the server
- * is asked again.
+ * Puts a document that was just created on the server at the head of the first unfiltered pages, where it
+ * stays until the server is asked again.
  */
 export function addToFirstPages(db: Db, slug: string, id: string): void {
   eachPage(db, slug, 'AND is_plain = 1', (ids, total) =>

@@ -52,7 +52,7 @@ export function valuesAt(
   if (path === 'updatedAt') return own(row.data['updatedAt'] ?? row.updatedAt)
   if (path === '_status') {
     const status = row.data['_status'] ?? row.status
-    // A document that was made here and not sent is a draft, as its list row shows.
+    // A document that was made on this computer and not sent is a draft, as its list row shows.
     if (status === null && isTempId(row.id)) return own('draft')
     return own(isPerLocale(status) ? statusIn(status, locale) : status)
   }

@@ -199,8 +199,8 @@ export class ListReader {
 }
 
 /**
- * A page of a collection: the server's last one, or the query run on local rows. Documents made here come first until
- * they are sent; those to be deleted are left out.
+ * A page of a collection: the server's last one, or the query run on local rows. Unsent new documents come
+ * first; documents to be deleted are left out.
  */
 function list(context: ReadContext, index: ListIndex, question: Question): ListPage {
   const { db } = context
@@ -254,20 +254,20 @@ function list(context: ReadContext, index: ListIndex, question: Question): ListP
     coverage,
   }
 
-  /** True if a document is here and will not be deleted; those made here are among the fresh ones. */
+  /** True if a document is stored and will not be deleted. New ones are among the fresh rows. */
   function isListed(id: string): boolean {
     const row = readListRow(db, slug, id)
     return row !== null && !index.local(row).isLeaving && !fresh.some((made) => made.id === id)
   }
 }
 
-/** A row from the index, with its edits; a document that was made here has no stored row yet. */
+/** A row from the index, with its edits; a document that was made on this computer has no stored row yet. */
 function localRow({ db }: ReadContext, index: ListIndex, slug: string, id: string): LocalRow | null {
   const row = readListRow(db, slug, id)
   return row === null ? (index.newRows().find((made) => made.id === id) ?? null) : index.local(row)
 }
 
-/** Matching documents that were made here, newest first. */
+/** Matching documents that were made on this computer, newest first. */
 function freshRows(index: ListIndex, question: Question): LocalRow[] {
   return index.newRows().filter((row) => !row.isLeaving && question.fits(index, row))
 }
@@ -313,8 +313,8 @@ class Question {
   }
 
   /**
-   * True if a document that was made here matches. The base filter is left out: the server may set what it looks at,
-   * and new edits must stay visible.
+   * True if a document made on this computer matches. The base filter is left out: the server may set the
+   * values that it looks at, and new edits must stay visible.
    */
   fits(index: ListIndex, row: Measured): boolean {
     const { where } = this.query

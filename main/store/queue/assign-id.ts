@@ -14,8 +14,8 @@ import { UNSENT } from '../tables/table-list.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * Renames a document made here to its server id, with all references and waiting entries (SY8), and joins it with a
- * copy under that id; another document with the id is kept apart (SY10), told by `createdAt`.
+ * Renames a new document to its server id, with all references and waiting entries (SY8), and joins it with a
+ * copy under that id. Another document with the id, told by `createdAt`, is kept apart (SY10).
  */
 export function assignId(
   context: StoreContext,

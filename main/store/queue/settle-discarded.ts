@@ -12,8 +12,8 @@ import type { SettleResult } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
 
 /**
- * Settles an entry that the server did although it was discarded here while its outcome was unknown: it is added to
- * the history, and the server's document is to be read as the base.
+ * Settles an entry that was discarded with an unknown outcome and that the server did: adds it to the
+ * history. The caller has to read the server's document as the base.
  */
 export function settleDiscarded(
   context: StoreContext,

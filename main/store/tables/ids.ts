@@ -7,7 +7,7 @@ import { one, parseJson, run } from './sql.ts'
 
 type RealId = string | number
 
-/** The document under its real id, if it was made here and has one now (SY8). */
+/** The document under its real id, if it was made on this computer and has one now (SY8). */
 export function resolveRef(db: Db, ref: DocRef): DocRef {
   if (ref.kind === 'global') return ref
   const real = realId(db, 'WHERE temp_id = ? AND slug = ?', ref.id, ref.slug)

@@ -12,8 +12,8 @@ import type { StoreContext } from '../store-context.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The new documents that an entry refers to and that must be on the server first (SY8): temporary ids, and final ids
- * made here, if the site accepts such.
+ * The new documents that an entry refers to and that must be on the server first (SY8), by temporary ids, and
+ * by final ids if the site accepts those of clients.
  */
 export function referencesOf(
   { db, site }: StoreContext,

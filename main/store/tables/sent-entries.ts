@@ -36,7 +36,7 @@ type Sent = Pick<SentEntry, 'key' | 'create' | 'mode' | 'locale' | 'createdAt'>
 
 /**
  * Adds an entry to the history. Successive autosaves of one document share a row, as they are one version;
- * the oldest rows are removed.
+ * the oldest rows without unread words of the server are removed.
  */
 export function recordSent(
   { db, events, now }: StoreContext,

@@ -124,7 +124,7 @@ export function keepDeleted(context: StoreContext, ref: DocRef, last: KeptVersio
   )
 }
 
-/** The stored versions of a document that was deleted here, newest first. */
+/** The stored versions of a document that was deleted on this computer, newest first. */
 export function deletedVersions(
   { db }: ReadContext,
   { ref }: Parameters<StoreApi['deletedVersions']>[0],
@@ -133,7 +133,7 @@ export function deletedVersions(
   return all<Row>(db, sql, ...deletedOwner(resolveRef(db, ref))).flatMap((row) => readVersionRow(row) ?? [])
 }
 
-/** Removes all that is stored of documents that were deleted here. */
+/** Removes all that is stored of documents that were deleted on this computer. */
 export function forgetDeleted(db: Db): void {
   run(db, 'DELETE FROM version_contents WHERE kind = ?', DELETED)
 }
