@@ -48,7 +48,10 @@ export type Hello = {
     readonly version: string
     /** Exact version of Payload, by which its flaws are known; `null` for users who may not enter the admin panel. */
     readonly payload: string | null
-    /** Milliseconds for which outcomes of writes are known; absent for the same users, and without idempotency. */
+    /**
+     * Milliseconds for which outcomes of writes are known; absent for users who may not enter the admin
+     * panel, and without idempotency.
+     */
     readonly keepsForMs?: number
     readonly capabilities: Capabilities
   }

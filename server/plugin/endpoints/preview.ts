@@ -53,7 +53,10 @@ export async function previewAnswer(req: PayloadRequest): Promise<Response> {
   return answer(await askSite(req, target.config.slug, () => preview(target.data, options)))
 }
 
-/** POST /desktop/live-preview-url: the same for `admin.livePreview.url` of the document's config or the site's. */
+/**
+ * POST /desktop/live-preview-url: like /desktop/preview-url, for `admin.livePreview.url` of the document's
+ * config or the site's.
+ */
 export async function livePreviewAnswer(req: PayloadRequest): Promise<Response> {
   const target = await readableTarget(req, (await asked(req)).body)
   const entity =

@@ -13,7 +13,7 @@ export type Creation = {
   readonly collection: string
   /** Called before the row is written, in its transaction; an error prevents the row. */
   readonly before: (req: StatementRequest) => Promise<void>
-  /** Called directly after it, in the same transaction. */
+  /** Called directly after the row was written, in the same transaction. */
   readonly after: (row: CreatedRow, req: StatementRequest) => Promise<void>
   /**
    * Called instead of `after` if the document could not be written. `isBegun`: some of its rows were written; without

@@ -11,7 +11,10 @@ export type Patience = {
   readonly turn: number
   /** Longest wait while holding a document that comes later in the order of names. */
   readonly turnOutOfOrder: number
-  /** Longest wait for another request with the same key: longer than it takes to notice that it is dead. */
+  /**
+   * Longest wait for another request with the same key: longer than it takes to notice that its process is
+   * dead.
+   */
   readonly sameKey: number
 }
 

@@ -161,7 +161,7 @@ export function entriesOnTheWay(entries: FieldSchemaMap, schemaPath: string): Sc
   return found
 }
 
-/** The same path, starting from the innermost referenced block on it; null: there is none. */
+/** A schema path, rewritten to start from the innermost referenced block on it; null: there is none. */
 function throughReference(entries: FieldSchemaMap, path: string): string | null {
   const segments = path.split('.')
   for (let end = segments.length - 1; end > 0; end -= 1) {

@@ -12,7 +12,7 @@ export function checkedCreate(
     try {
       return await handler(req)
     } catch (error) {
-      // The row with this id is the one that was made here, and something else failed after it.
+      // This request itself has made a row with the id, and something else failed after it.
       if (hasBegun()) throw error
       const id: unknown = req.data?.['id']
       if (!isOwnId(req.payload, collection.slug, id) || !mayBeTakenId(error)) throw error

@@ -41,8 +41,8 @@ export function openScope(): Scope | undefined {
 }
 
 /**
- * Runs one operation; its turns are given back when it has ended. What its hooks do on the same
- * documents, over the Local API with or without the request, is part of it and waits for nobody.
+ * Runs one operation, and releases its turns at its end. Writes of its hooks to the same documents, over the
+ * Local API with or without the request, are part of it and do not wait.
  */
 export async function withinScope<T>(
   work: () => Promise<T>,
