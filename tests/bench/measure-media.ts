@@ -137,17 +137,19 @@ const WORK: ReadonlySet<string> = new Set([
   'TimerFire',
   'UpdateLayoutTree',
 ])
-const FRAME = 'BeginMainThreadFrame'
+/** The event at the begin of a frame of the page. */
+const isFrame = ({ name, ph }: TraceEvent): boolean => name === 'AnimationFrame' && ph === 'b'
 
 /** Returns milliseconds of work between one frame and the next, on the thread that has most frames: the page's. */
 function workByFrame(events: readonly TraceEvent[]): number[] {
   const threads = Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`)
-  const framesOf = (thread: readonly TraceEvent[]) => thread.filter(({ name }) => name === FRAME).length
+  const framesOf = (thread: readonly TraceEvent[]) => thread.filter(isFrame).length
   const [own = []] = [...threads.values()].toSorted((a, b) => framesOf(b) - framesOf(a))
   const frames: number[] = []
   let counted = 0
-  for (const { name, ts, dur } of own.toSorted((a, b) => a.ts - b.ts || b.dur - a.dur)) {
-    if (name === FRAME) frames.push(0)
+  for (const event of own.toSorted((a, b) => a.ts - b.ts || b.dur - a.dur)) {
+    const { name, ts, dur } = event
+    if (isFrame(event)) frames.push(0)
     // Work within other work is counted with that.
     if (!WORK.has(name) || ts < counted || frames.length === 0) continue
     counted = ts + dur
