@@ -1,9 +1,26 @@
 import { app, session } from 'electron'
-import type { Session, WebContents } from 'electron'
+import type { Session, WebContents, WebPreferences } from 'electron'
 import type { Log } from '../log.ts'
 import { checksSpelling } from './spelling.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
 import { isPreviewSession } from './live-preview/preview-session.ts'
+
+/**
+ * The preferences of every page: Electron's checklist, items 2 to 6 and 11. They are the defaults, written down in
+ * case a default changes.
+ */
+export const SAFE_PREFERENCES: Readonly<WebPreferences> = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+}
 
 /**
  * Forbids every page to leave the app, open windows, use webviews, get permissions, save files, or reveal the

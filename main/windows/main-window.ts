@@ -2,6 +2,7 @@ import path from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Log } from '../log.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
+import { SAFE_PREFERENCES } from './guard-contents.ts'
 import { showTextMenus } from './text-menu.ts'
 import { TITLE_BAR_HEIGHT, titleBarOverlay, windowBackground } from './theme-colors.ts'
 import { fitWindow, MIN_HEIGHT, MIN_WIDTH, type WindowState } from './window-bounds.ts'
@@ -41,20 +42,9 @@ export function openMainWindow(options: {
     ...(process.platform === 'darwin'
       ? { trafficLightPosition: TRAFFIC_LIGHTS }
       : { titleBarOverlay: titleBarOverlay(dark) }),
-    // Electron's checklist, items 2 to 6 and 11. All but `spellcheck` are the defaults; they are written down so that
-    // a change of a default changes nothing here.
     webPreferences: {
       preload: path.normalize(options.preload),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
+      ...SAFE_PREFERENCES,
       spellcheck: options.checksSpelling,
       // Timers of the page drive the outbox, so they must not be throttled in a covered window.
       backgroundThrottling: false,

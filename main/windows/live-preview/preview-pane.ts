@@ -3,6 +3,7 @@ import type { CallInput, LivePreviewState } from '../../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { errorName, type Log } from '../../log.ts'
 import type { ApplyProxy } from '../../policy/apply-proxy.ts'
+import { SAFE_PREFERENCES } from '../guard-contents.ts'
 import { windowBackground } from '../theme-colors.ts'
 import { FRAME_ADDRESS, FRAME_SCRIPT, FRAME_WORLD, frameCall } from './preview-frame.ts'
 import { expectPage, forgetAnswers, previewSession, type PreviewAccess } from './preview-session.ts'
@@ -138,16 +139,7 @@ function createView(person: string): WebContentsView {
   const view = new WebContentsView({
     webPreferences: {
       session,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
+      ...SAFE_PREFERENCES,
       disableDialogs: true,
       // The focus stays in the form while the page loads.
       focusOnNavigation: false,
