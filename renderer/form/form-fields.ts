@@ -35,18 +35,27 @@ const UNTOUCHED: FieldSnapshot = {
 }
 
 /** The fields and lists of a form in one locale, as its components read them. */
+export type FormReading = {
+  getField: (path: string) => FieldSnapshot
+  subscribeField: (path: string, listener: () => void) => () => void
+  /** Returns a list as ids and types (DM8). */
+  getRows: (path: string) => RowsSnapshot
+  subscribeRows: (path: string, listener: () => void) => () => void
+  /**
+   * Returns the one-locale data of a path, such as a row or a group. For labels; its reader subscribes with
+   * subscribeWithin.
+   */
+  read: (path: string) => Json
+  subscribeWithin: (path: string, listener: () => void) => () => void
+  /** Returns the stored data of a path, in all locales and not copied. */
+  stored: (path: string) => Json
+  /** Returns the strongest mark at a path or below it. */
+  markWithin: (path: string) => FieldMark
+}
+
+/** The reading of a form, and its notice of changed statements. */
 export type FormFields = {
-  /** See FormState. */
-  reading: {
-    getField: (path: string) => FieldSnapshot
-    subscribeField: (path: string, listener: () => void) => () => void
-    getRows: (path: string) => RowsSnapshot
-    subscribeRows: (path: string, listener: () => void) => () => void
-    read: (path: string) => Json
-    subscribeWithin: (path: string, listener: () => void) => () => void
-    stored: (path: string) => Json
-    markWithin: (path: string) => FieldMark
-  }
+  reading: FormReading
   /** Called when the statements about the fields may have changed. */
   statementsChanged: () => void
 }

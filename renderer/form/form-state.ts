@@ -8,18 +8,10 @@ import { valueType, type FieldTypes } from '../../shared/fields/field-type.ts'
 import { sameJson, type Json, type JsonObject } from '../../shared/json.ts'
 import { createEdits, type Edits } from './edits.ts'
 import { createFormErrors, type ErrorFilter, type LoginRules } from './form-errors.ts'
-import { createFormFields } from './form-fields.ts'
+import { createFormFields, type FormReading } from './form-fields.ts'
 import { emptyOverlay, isVisible, type Overlay } from './form-overlay.ts'
 import { createRowActions, type RowActions } from './form-rows.ts'
-import {
-  keepSameForm,
-  type FieldMark,
-  type FieldSnapshot,
-  type FormSnapshot,
-  type Reveal,
-  type RowsSnapshot,
-  type Surroundings,
-} from './form-snapshot.ts'
+import { keepSameForm, type FormSnapshot, type Reveal, type Surroundings } from './form-snapshot.ts'
 import { createShownErrors, type ShownErrors } from './shown-errors.ts'
 import { createTypedInputs, type TypedInputs } from './typed-inputs.ts'
 import { createViewState, type ViewState } from './view-state.ts'
@@ -38,7 +30,7 @@ export type SetHow = {
 }
 
 /** A form in one locale: fields, values, errors and actions. */
-export type FormState = {
+export type FormState = FormReading & {
   /** Unique among open forms; element ids begin with it. */
   readonly id: string
   readonly fields: Field[]
@@ -48,21 +40,6 @@ export type FormState = {
   data: () => JsonObject
   changes: () => Change[]
   resolve: (path: string) => ResolvedField | null
-  getField: (path: string) => FieldSnapshot
-  subscribeField: (path: string, listener: () => void) => () => void
-  /** Returns a list as ids and types (DM8). */
-  getRows: (path: string) => RowsSnapshot
-  subscribeRows: (path: string, listener: () => void) => () => void
-  /**
-   * Returns the one-locale data of a path, such as a row or a group. For labels; its reader subscribes with
-   * subscribeWithin.
-   */
-  read: (path: string) => Json
-  subscribeWithin: (path: string, listener: () => void) => () => void
-  /** Returns the stored data of a path, in all locales and not copied. */
-  stored: (path: string) => Json
-  /** Returns the strongest mark at a path or below it. */
-  markWithin: (path: string) => FieldMark
   getForm: () => FormSnapshot
   subscribe: (listener: () => void) => () => void
   /** Tells if the form has subscribers. */
