@@ -39,7 +39,7 @@ export type CompareOptions = {
 }
 
 /** One comparison: the schema, the sides, and the differences that were found so far. */
-type Run = DocumentSchema & CompareOptions & { differences: Map<string, SavedDifference> }
+type SaveComparison = DocumentSchema & CompareOptions & { differences: Map<string, SavedDifference> }
 
 /**
  * Compares the sent values with the server's answer (SY16). Values and rows that the server added where nothing was
@@ -50,7 +50,7 @@ export function compareSaved(
   changes: readonly Change[],
   options: CompareOptions,
 ): Comparison {
-  const run: Run = { ...schema, ...options, differences: new Map() }
+  const run: SaveComparison = { ...schema, ...options, differences: new Map() }
   const sent = changes.filter((change) => isSent(run, change))
   const vanished = sent.filter((change) => hasVanished(run, change))
   const cells = sent.map((change): SentCell => {
@@ -61,17 +61,17 @@ export function compareSaved(
 }
 
 /** True if a change belongs to the locale of the write, or to none. */
-function isSent({ locale }: Run, change: Change): boolean {
+function isSent({ locale }: SaveComparison, change: Change): boolean {
   return change.locale === null || change.locale === locale
 }
 
-function put(run: Run, difference: SavedDifference): SavedResult {
+function put(run: SaveComparison, difference: SavedDifference): SavedResult {
   run.differences.set(`${difference.kind} ${cellKey(difference)}`, difference)
   return difference.result
 }
 
 /** True if answers never contain the field, so that a missing value proves nothing. */
-function isUnreadable(run: Run, path: string, code: string | null): boolean {
+function isUnreadable(run: SaveComparison, path: string, code: string | null): boolean {
   const { fields, sides, mayRead } = run
   const field = resolveField(fields, sides.sent, path, code)
   if (field === null) return false
@@ -79,7 +79,7 @@ function isUnreadable(run: Run, path: string, code: string | null): boolean {
   return field.hidden || !mayRead(names.join('.'))
 }
 
-function compare(run: Run, change: Change): SavedResult {
+function compare(run: SaveComparison, change: Change): SavedResult {
   const { fields, sides } = run
   const now = getStored(fields, sides.saved, change.path, change.locale)
   if (isBlank(now) && isUnreadable(run, change.path, change.locale)) return 'sent'
@@ -88,13 +88,17 @@ function compare(run: Run, change: Change): SavedResult {
 }
 
 /** True if the schema does not have the field, and the server has dropped its value. */
-function hasVanished(run: Run, { path, locale: code, to }: Change): boolean {
+function hasVanished(run: SaveComparison, { path, locale: code, to }: Change): boolean {
   const { fields, sides } = run
   const isKnown = fieldNodeAt(fields, sides.sent, path, code) !== null
   return !isKnown && !isBlank(to) && isBlank(getStored(fields, sides.saved, path, code))
 }
 
-function compareSet(run: Run, node: DataNode | null, { path, locale: code, to }: SetChange): SavedResult {
+function compareSet(
+  run: SaveComparison,
+  node: DataNode | null,
+  { path, locale: code, to }: SetChange,
+): SavedResult {
   const { fields, sides } = run
   const gone = missingRow(fields, sides.saved, path, code)
   if (gone !== null) return compareLostRow(run, gone, code)
@@ -108,7 +112,7 @@ function compareSet(run: Run, node: DataNode | null, { path, locale: code, to }:
   return put(run, { kind: 'field', path, locale: code, result, sent: to, saved })
 }
 
-function isEqual(run: Run, node: DataNode | null, a: Json, b: Json): boolean {
+function isEqual(run: SaveComparison, node: DataNode | null, a: Json, b: Json): boolean {
   const { types } = run
   if (isBlank(a) && isBlank(b)) return true
   const isValue = node !== null && node.type !== 'nested'
@@ -116,7 +120,7 @@ function isEqual(run: Run, node: DataNode | null, a: Json, b: Json): boolean {
 }
 
 /** The result for a row that was edited or added and is missing after the save. */
-function compareLostRow(run: Run, path: string, code: string | null): SavedResult {
+function compareLostRow(run: SaveComparison, path: string, code: string | null): SavedResult {
   const { fields, sides } = run
   const { parent } = parentPath(path)
   const list = getStored(fields, sides.saved, parent, code)
@@ -125,7 +129,7 @@ function compareLostRow(run: Run, path: string, code: string | null): SavedResul
   return put(run, { kind: 'row', path, locale: code, result: 'not-saved', sent: row, saved: null })
 }
 
-function compareRows(run: Run, node: DataNode | null, change: RowsChange): SavedResult {
+function compareRows(run: SaveComparison, node: DataNode | null, change: RowsChange): SavedResult {
   const { fields, sides } = run
   const { path, locale: code, from, to, added, removed } = change
   const gone = missingRow(fields, sides.saved, path, code)
@@ -168,7 +172,7 @@ function compareRows(run: Run, node: DataNode | null, change: RowsChange): Saved
 
 /** The contents of a new row, as edits of its cells. */
 function contentsOf(
-  run: Run,
+  run: SaveComparison,
   node: DataNode | null,
   row: JsonObject,
   at: { path: string; locale: string | null },
@@ -179,7 +183,7 @@ function contentsOf(
 
 /** The ids that the server gave to new rows, by the sent ids. */
 function renamed(
-  run: Run,
+  run: SaveComparison,
   node: DataNode | null,
   { from, added }: RowsChange,
   wanted: Json | undefined,

@@ -60,14 +60,14 @@ export type Pasted = {
 }
 
 /** One paste. `isSameServer`: ids in the copy mean the same here. */
-type Run = PasteTarget & { isSameServer: boolean; newId: () => string }
+type Paste = PasteTarget & { isSameServer: boolean; newId: () => string }
 /** Notes a part that the target cannot take. `what`: the path below the place of the call. */
 type Report = (reason: Misfit['reason'], what: Misfit['what']) => void
 
 /** Converts copied rows for the target, and lists the parts it cannot take. Nothing is changed yet. */
 export function pasteRows(target: PasteTarget, copied: CopiedRows, newId: () => string = newRowId): Pasted {
   const isSameServer = copied.server !== null && copied.server === target.server
-  const run: Run = { ...target, isSameServer, newId }
+  const run: Paste = { ...target, isSameServer, newId }
   const misfits: Misfit[] = []
   const rows = copied.rows.flatMap((row, index) =>
     rowsInto(run, target.list, target.path, [row], (reason, what) =>
@@ -81,7 +81,7 @@ export function pasteRows(target: PasteTarget, copied: CopiedRows, newId: () => 
 }
 
 function rowsInto(
-  run: Run,
+  run: Paste,
   list: RowsField,
   path: string,
   rows: readonly CopiedRow[],
@@ -102,7 +102,7 @@ function rowsInto(
 }
 
 function fieldsInto(
-  run: Run,
+  run: Paste,
   fields: Field[],
   path: string,
   copies: readonly CopiedField[],
@@ -149,7 +149,7 @@ function fieldsInto(
 }
 
 /** The slots that fit the target; for a field without locales the value of the current locale. */
-function chosenSlots(run: Run, node: DataNode, copy: CopiedField, misfit: Report): CopiedSlot[] {
+function chosenSlots(run: Paste, node: DataNode, copy: CopiedField, misfit: Report): CopiedSlot[] {
   if (node.localized && run.locale !== null) {
     const known = copy.slots.filter((slot) => slot.locale === null || run.locales.includes(slot.locale))
     if (known.length < copy.slots.length) misfit('locales', [])
@@ -162,7 +162,7 @@ function chosenSlots(run: Run, node: DataNode, copy: CopiedField, misfit: Report
 }
 
 function slotInto(
-  run: Run,
+  run: Paste,
   node: DataNode,
   path: string,
   copy: CopiedField,

@@ -35,7 +35,7 @@ const DOCUMENT_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /** One comparison. `takesRows`: counts the rows of a list; false: too many of the documents are compared already. */
-type Run = Pick<Comparison, 'locales' | 'mayRead'> & { takesRows: (count: number) => boolean }
+type DocumentComparison = Pick<Comparison, 'locales' | 'mayRead'> & { takesRows: (count: number) => boolean }
 
 /**
  * Compares two stored documents field by field in schema order, equal fields included. Values without a field come
@@ -57,7 +57,7 @@ export function compareDocuments(
   return compareLevel({ locales, mayRead, takesRows }, fields, level, at)
 }
 
-function compareLevel(run: Run, inside: Field[], two: Level, at: At): ComparedPart[] {
+function compareLevel(run: DocumentComparison, inside: Field[], two: Level, at: At): ComparedPart[] {
   const seen = new Set<string>()
   return [
     ...inside.flatMap((field) => compareField(run, field, two, at, seen)),
@@ -66,7 +66,13 @@ function compareLevel(run: Run, inside: Field[], two: Level, at: At): ComparedPa
 }
 
 /** Compares one field. `seen`: names at this level; if several fields have one name, the first counts. */
-function compareField(run: Run, field: Field, two: Level, at: At, seen: Set<string>): ComparedPart[] {
+function compareField(
+  run: DocumentComparison,
+  field: Field,
+  two: Level,
+  at: At,
+  seen: Set<string>,
+): ComparedPart[] {
   if (field.hidden || field.disabled) return []
   const inside = (fieldsOf: Field[]): ComparedPart[] =>
     fieldsOf.flatMap((one) => compareField(run, one, two, at, seen))
@@ -96,7 +102,7 @@ function compareField(run: Run, field: Field, two: Level, at: At, seen: Set<stri
 }
 
 function nested(
-  run: Run,
+  run: DocumentComparison,
   type: 'group' | 'tab',
   group: {
     name: string
@@ -124,7 +130,7 @@ function nested(
 
 /** Compares a field with a key of its own, once per locale if it is localized. */
 function named(
-  run: Run,
+  run: DocumentComparison,
   field: { name: string; localized: boolean },
   { before: old, after: now }: Level,
   at: At,
@@ -144,7 +150,7 @@ function named(
   return all.flatMap((sides) => compare(sides, placeOf(field.name, sides.locale, at)))
 }
 
-function valuesOf(run: Run, field: FieldWithValue, sides: Sides, place: At): ComparedPart[] {
+function valuesOf(run: DocumentComparison, field: FieldWithValue, sides: Sides, place: At): ComparedPart[] {
   if (place.locale !== null || !hasInnerLocales(field)) return [valueOf(field, field, sides, place)]
   const inLocale = (value: Json | undefined, code: string) => projectNode(field, value, code)
   const isOne = [sides.before, sides.after].every((value) =>
@@ -158,7 +164,7 @@ function valuesOf(run: Run, field: FieldWithValue, sides: Sides, place: At): Com
   })
 }
 
-function rowsOf(run: Run, field: RowsField, sides: Sides, place: At): ComparedPart[] {
+function rowsOf(run: DocumentComparison, field: RowsField, sides: Sides, place: At): ComparedPart[] {
   const { before, after } = sides
   if (!isListOrNothing(before) || !isListOrNothing(after)) return [valueOf(null, field, sides, place)]
   const [old, now] = [before ?? [], after ?? []]
@@ -204,7 +210,7 @@ function rowsOf(run: Run, field: RowsField, sides: Sides, place: At): ComparedPa
 }
 
 /** Values of one level that the schema does not have. */
-function rest(run: Run, inside: Field[], { before, after }: Level, at: At): ComparedPart[] {
+function rest(run: DocumentComparison, inside: Field[], { before, after }: Level, at: At): ComparedPart[] {
   const known = new Set(dataFields(inside).map(({ name }) => name))
   const isOwn = (name: string): boolean =>
     at.isRow
