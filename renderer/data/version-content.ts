@@ -1,28 +1,45 @@
-import { queryOptions, replaceEqualDeep, useQueries, useQuery } from '@tanstack/react-query'
+import { queryOptions, replaceEqualDeep, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
 import type { VersionContent, VersionsAround } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
+import { afterFrame } from './frames.ts'
 import { queryKeys, useConnection } from './queries.ts'
 
 /** `broken`: this computer could not read it. */
 export type ReadVersion = VersionContent | { outcome: 'broken'; error: unknown }
 
+type ReadingVersion = {
+  /** Undefined until it is read. */
+  content: ReadVersion | undefined
+  /** True while this computer is looked through for a copy. */
+  isReadingCopy: boolean
+  /** True while the server is being asked. */
+  isAsking: boolean
+  again: () => void
+}
+
 /**
- * Returns one version whole, undefined until it is read: the local copy first, then the server's, asked each time. An
- * autosave may be rewritten, a version pruned, a permission changed.
+ * Returns one version whole: the local copy first, then the server's, asked each time. An autosave may be rewritten, a
+ * version pruned, a permission changed.
  */
-export function useVersionContent(
-  ref: DocRef,
-  versionId: string | null,
-): { content: ReadVersion | undefined; isAsking: boolean; again: () => void } {
+export function useVersionContent(ref: DocRef, versionId: string | null): ReadingVersion {
   const isOnline = useConnection()?.status === 'online'
+  const client = useQueryClient()
   const asked = { ref, versionId: versionId ?? '' }
-  const kept = useQuery({ ...keptQuery(ref, asked.versionId), enabled: versionId !== null }).data
+  const queryKey = queryKeys.version(ref, asked.versionId, isOnline)
+  const hasAnswer = client.getQueryData<ReadVersion>(queryKey)?.outcome === 'here'
+  const { data: kept, isLoading: isReadingCopy } = useQuery({
+    ...keptQuery(ref, asked.versionId),
+    enabled: versionId !== null && !hasAnswer,
+  })
   const here: VersionContent | undefined = kept ? { outcome: 'here', gone: false, ...kept } : undefined
   const { data, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.version(ref, asked.versionId, isOnline),
+    queryKey,
     // An error is an answer too, so it stays on the screen during a retry.
-    queryFn: async (): Promise<ReadVersion> => {
+    queryFn: async ({ signal }): Promise<ReadVersion> => {
+      const isShown =
+        hasAnswer || (await client.ensureQueryData(keptQuery(ref, asked.versionId)).catch(() => null))
+      if (isShown) await afterFrame(signal)
       try {
         return await galley.call('versions.read', asked)
       } catch (error) {
@@ -36,7 +53,7 @@ export function useVersionContent(
     placeholderData: (last, query) => (query?.queryKey[2] === versionId ? last : undefined),
   })
   const content = data === undefined || data.outcome === 'broken' ? (here ?? data) : data
-  return { content, isAsking: isFetching, again: () => void refetch() }
+  return { content, isReadingCopy, isAsking: isFetching, again: () => void refetch() }
 }
 
 function keptQuery(ref: DocRef, versionId: string) {

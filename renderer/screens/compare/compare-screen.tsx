@@ -6,10 +6,11 @@ import type { Collection, Global } from '../../../shared/cms/schema-model.ts'
 import { useCan, useSchema } from '../../data/schema-context.tsx'
 import { NotFoundScreen } from '../../ui/not-found/not-found-screen.tsx'
 import { VersionComparison } from './version-comparison.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DocumentView } from '../../../shared/ipc.ts'
 import { isTempId } from '../../../shared/cms/doc-ref.ts'
 import { galley } from '../../data/bridge.ts'
+import { afterFrame } from '../../data/frames.ts'
 import { queryKeys } from '../../data/queries.ts'
 import { useRefresh } from '../../data/use-refresh.ts'
 import { useOpenDocuments } from '../../form/open-documents-context.ts'
@@ -23,7 +24,7 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
   const entity = entities.find((one) => one.slug === slug)
   const ref = makeRef(kind, slug, id)
   const isOnScreen = versionID === ON_SCREEN
-  const view = useDocumentOnScreen(ref)
+  const view = useDocumentOnScreen(ref, isOnScreen)
   if (entity === undefined || !can(kind, slug, 'read')) return <NotFoundScreen />
   if (!isOnScreen && (entity.versions === null || !can(kind, slug, 'readVersions'))) return <NotFoundScreen />
   // A document that is not here has no edits; its form fetches it, or says why not.
@@ -41,13 +42,16 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
 
 /**
  * Returns a document with the edits made until this screen opened. Undefined: being read; null: it is not here, and
- * the server is asked for it.
+ * the server is asked for it. `isOnScreen`: it is compared itself.
  */
-function useDocumentOnScreen(ref: DocRef): DocumentView | null | undefined {
+function useDocumentOnScreen(ref: DocRef, isOnScreen: boolean): DocumentView | null | undefined {
   const documents = useOpenDocuments()
+  const client = useQueryClient()
   const { data, isFetchedAfterMount } = useQuery({
     queryKey: queryKeys.document(ref),
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
+      // Two stored versions are compared without it, and a known one has their title.
+      if (!isOnScreen && client.getQueryData(queryKeys.document(ref)) !== undefined) await afterFrame(signal)
       // Journalled edits cause no event (DM3).
       await documents.flush()
       return galley.call('documents.get', { ref })

@@ -63,6 +63,8 @@ const rowOf = (versionId: string) =>
   [...page.rows, ...rows].find(({ id }) => id === versionId) ?? row(versionId, 1)
 
 let kept: Record<string, JsonObject> = {}
+/** Called when the server is asked for a version. */
+let onAsked = (): unknown => undefined
 let serverAnswers: Promise<void> = Promise.resolve()
 let contents: Record<string, JsonObject | VersionContent | Error> = {}
 let around: Partial<VersionsAround> = {}
@@ -116,6 +118,7 @@ const fake = bridgeOf({
     return found === undefined ? null : { version: rowOf(versionId), data: found }
   },
   'versions.read': async ({ versionId }: CallInput<'versions.read'>): Promise<VersionContent> => {
+    onAsked()
     await serverAnswers
     const found = contents[versionId]
     if (found instanceof Error) throw found
@@ -152,6 +155,7 @@ afterEach(() => {
   listing = { outcome: 'unchanged' }
   title = titles('Night train').title
   kept = {}
+  onAsked = () => undefined
   serverAnswers = Promise.resolve()
   isHere = true
   edits = { draft: null, entries: [] }
@@ -1262,6 +1266,18 @@ describe('what is not here', () => {
     expect(screen.getAllByText(told)).toHaveLength(1)
     expect(field('title en')).toBe(painted)
     expect(marks('title en')).toEqual([[], ['s']])
+  })
+
+  it('the server is asked for two kept versions once both versions are drawn', async () => {
+    kept = { v3: titles('Night train'), v4: titles('Night trains') }
+    const drawn: (string[][] | null)[] = []
+    onAsked = () => drawn.push(document.querySelector('[data-part]') === null ? null : marks('title en'))
+    await compare({ versions: { v3: titles('Night train'), v4: titles('Night trains') } })
+    await waitFor(() => expect(drawn).toHaveLength(2))
+    expect(drawn).toEqual([
+      [[], ['s']],
+      [[], ['s']],
+    ])
   })
 
   it('what is kept of a version goes from the screen where the server refuses it', async () => {
