@@ -1,7 +1,7 @@
 import type { EditorFeature } from '../feature.ts'
 import { align } from './align/align.ts'
 import { heading, paragraph, quote } from './blocks/blocks.ts'
-import { clipboard } from './clipboard/clipboard.ts'
+import { clipboard } from './clipboard/clipboard.tsx'
 import { horizontalRule } from './horizontal-rule/horizontal-rule.ts'
 import { indent } from './indent/indent.ts'
 import { inlineBlocks } from './inline-blocks/inline-blocks-feature.ts'

@@ -3,13 +3,12 @@ import type { WrittenItem } from '../../../../shared/fields/richText/lists.ts'
 import { elementNode, paragraphNode } from '../../../../shared/fields/richText/nodes.ts'
 import type { Json, JsonObject } from '../../../../shared/json.ts'
 import { htmlReaders } from '../../node-views/registry.ts'
-import { documentIn, isPictureOfBox } from './html-documents.ts'
 import { inlineNodes, isBlankLine, linkOf } from './html-inline.ts'
 import type { Run } from './html-inline.ts'
 import { formatBit, formatIn, isHidden, styleOf } from './html-looks.ts'
 import { blockLooks, DEEPEST } from './html-reading.ts'
 import type { HtmlContext, HtmlReading, Piece } from './html-reading.ts'
-import { pictureFile } from './picture-file.ts'
+import { LIMITS } from '../../../../shared/limits.ts'
 
 /** The content of an HTML document. */
 export type FromHtml = {
@@ -211,5 +210,68 @@ function wordItem(element: Element, style: ReadonlyMap<string, string>): Written
     level: Number(level[1]) - 1,
     start: Number(number?.[1] ?? 1),
     checked: false,
+  }
+}
+
+/**
+ * The upload or relationship that the web admin wrote as HTML; null: it is neither. Its attributes count only on the
+ * elements that it writes: an empty picture, and a box with words that are the same in all languages.
+ */
+function documentIn(element: Element): JsonObject | null {
+  if (element.localName === 'img' && !element.hasAttribute('src') && !element.hasAttribute('srcset')) {
+    const upload = named(element, 'upload', 'data-lexical-upload-relation-to')
+    return upload && { type: 'upload', version: 3, format: '', fields: {}, ...upload }
+  }
+  if (element.localName !== 'div') return null
+  const relationship = named(element, 'relationship', 'data-lexical-relationship-relationto')
+  return relationship !== null &&
+    element.childElementCount === 0 &&
+    element.textContent?.trim() === `${relationship.relationTo} relation to ${relationship.value}`
+    ? { type: 'relationship', version: 2, format: '', ...relationship }
+    : null
+}
+
+type NamedDocument = { relationTo: string; value: string }
+
+function named(element: Element, kind: string, collection: string): NamedDocument | null {
+  const value = element.getAttribute(`data-lexical-${kind}-id`)
+  const relationTo = element.getAttribute(collection)
+  return value === null || relationTo === null ? null : { relationTo, value }
+}
+
+/** True for the picture that Google Docs draws as the box of a check list item. */
+function isPictureOfBox(picture: Element): boolean {
+  return (
+    picture.getAttribute('aria-roledescription') === 'checkbox' &&
+    picture.parentElement?.getAttribute('role') === 'checkbox'
+  )
+}
+
+/** Most bytes of a picture that is only a placeholder or a tracking pixel. */
+const POINT = 128
+
+/**
+ * Returns the picture in a data URL as a file; null for any other address, or if it cannot be read. `index`:
+ * from 0.
+ */
+function pictureFile(address: string, index: number): File | null {
+  const [, type = '', kind = '', base64] =
+    /^data:(image\/([a-z0-9-]+)(?:[.+][a-z0-9.+-]*)?)(?:;[a-z]+=[^;,]*)*;base64,(.+)$/is.exec(
+      address.trim(),
+    ) ?? []
+  if (base64 === undefined || base64.length > LIMITS.paste) return null
+  const bytes = bytesOf(base64)
+  if (bytes === null || bytes.length <= POINT) return null
+  const ending = kind.toLowerCase() === 'jpeg' ? 'jpg' : kind.toLowerCase()
+  // Named like a single picture that the browser pastes.
+  const name = index === 0 ? `image.${ending}` : `image-${index + 1}.${ending}`
+  return new File([bytes], name, { type: type.toLowerCase() })
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  } catch {
+    return null
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { RichTextEditor } from '../../../../shared/cms/schema-model.ts'
+import type { RichTextEditor, Collection } from '../../../../shared/cms/schema-model.ts'
 import { fromMarkdown } from '../../../../shared/fields/richText/from-markdown.ts'
 import { withoutPopulated } from '../../../../shared/fields/richText/restore.ts'
 import { json } from '../../../../shared/json.ts'
@@ -9,9 +9,7 @@ import { fromHtml, type FromHtml } from './from-html.ts'
 import { fromPlain, looksLikeMarkdown } from './from-plain.ts'
 import { offeredNodes } from '../../../../shared/fields/richText/offered-nodes.ts'
 import type { LeftOut } from '../../../../shared/fields/richText/node-types/node-type.ts'
-import { parseInert } from './parse-inert.ts'
-import { pastedId } from './pasted-id.ts'
-import type { CollectionIds } from './pasted-id.ts'
+import { isTempId } from '../../../../shared/cms/doc-ref.ts'
 
 /** The type of Lexical's own nodes on the clipboard. */
 export const EDITOR_TYPE = 'application/x-lexical-editor'
@@ -107,4 +105,44 @@ function htmlNodes(html: string, newId: () => string): Read | null {
 function textNodes(text: string, { config, newId, format, plain }: ReadOptions): Json[] {
   if (!plain && looksLikeMarkdown(text)) return fromMarkdown(text, newId)
   return fromPlain(text, { format, autoLinks: !plain && config.link?.autoLinks === true })
+}
+
+type Policy = { createHTML: (text: string) => string }
+type PolicyFactory = { createPolicy: (name: string, rules: Policy) => Policy }
+
+/**
+ * Parses HTML into a document in which nothing runs and nothing is fetched; it is read and never inserted.
+ * The app parses markup nowhere else (windows/content-security-policy.ts names the policy).
+ */
+export function parseInert(html: string): Document {
+  return new DOMParser().parseFromString(trusted(html), 'text/html')
+}
+
+let policy: Policy | null = null
+
+function trusted(html: string): string {
+  const factory: unknown = Reflect.get(globalThis, 'trustedTypes')
+  if (!isFactory(factory)) return html
+  policy ??= factory.createPolicy('paste', { createHTML: (text) => text })
+  return policy.createHTML(html)
+}
+
+function isFactory(value: unknown): value is PolicyFactory {
+  return typeof value === 'object' && value !== null && 'createPolicy' in value
+}
+
+export type CollectionIds = readonly Pick<Collection, 'slug' | 'idType'>[]
+
+/**
+ * Returns a pasted document id in the id type of its collection; null if it does not fit. Copies of the web
+ * admin do not say of which site they are.
+ */
+function pastedId(collections: CollectionIds, slug: string, id: Json): string | number | null {
+  const type = collections.find((one) => one.slug === slug)?.idType
+  if (type === 'number') {
+    const value = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+  }
+  if (type === undefined || typeof id !== 'string' || isTempId(id)) return null
+  return id.length <= LIMITS.pastedId && /^[\w.:-]+$/.test(id) ? id : null
 }

@@ -39,9 +39,8 @@ import { withFreshIds } from '../../../../shared/fields/richText/fresh-ids.ts'
 import { DRAG_TAG } from '../../binding/editor-binding.ts'
 import { $copied } from './copied.ts'
 import { $insertJson } from './insert-nodes.ts'
-import type { CollectionIds } from './pasted-id.ts'
+import type { CollectionIds, Pasted } from './read-clipboard.ts'
 import { EDITOR_TYPE, readClipboard } from './read-clipboard.ts'
-import type { Pasted } from './read-clipboard.ts'
 
 /** Drags that began in the window. */
 let drags = 0

@@ -9,7 +9,7 @@ import {
 } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { clipboard } from '../../../../../renderer/richtext/features/clipboard/clipboard.ts'
+import { clipboard } from '../../../../../renderer/richtext/features/clipboard/clipboard.tsx'
 import { registerClipboard } from '../../../../../renderer/richtext/features/clipboard/register-clipboard.ts'
 import type { ClipboardOptions } from '../../../../../renderer/richtext/features/clipboard/register-clipboard.ts'
 import { links } from '../../../../../renderer/richtext/features/links/links.ts'
