@@ -6,8 +6,7 @@ import { withTopNodes } from '../../../../shared/fields/richText/restore.ts'
 import type { DocumentForm } from '../../../form/document-form.ts'
 import type { FormState } from '../../../form/form-state.ts'
 import { insertOnLine } from '../../data-nodes/node-actions.ts'
-import { UploadNode } from '../uploads/upload-node.tsx'
-import { newUploadData } from '../uploads/uploads-feature.ts'
+import { UploadNode, newUploadData } from '../uploads/uploads.tsx'
 
 /**
  * The position of pasted files in a text. It stays usable until their documents exist, even after the editor

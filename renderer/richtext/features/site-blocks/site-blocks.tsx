@@ -1,14 +1,44 @@
+import { type SerializedLexicalNode, createCommand, type LexicalCommand } from 'lexical'
+import { type JSX, createElement } from 'react'
 import { Blocks } from 'lucide-react'
-import { createCommand, type LexicalCommand } from 'lexical'
-import { createElement } from 'react'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { DataBlockNode } from '../../data-nodes/data-block-node.ts'
+import { dataOf } from '../../data-nodes/data-node.ts'
+import { BlockCard } from './block-card.tsx'
 import { registerDataNodes } from '../../data-nodes/register-data-nodes.ts'
 import { InsertBlocks } from '../../data-nodes/insert-blocks.tsx'
 import { insertOnLine } from '../../data-nodes/node-actions.ts'
 import type { EditorFeature } from '../../feature.ts'
-import { BlockNode } from './block-node.tsx'
+
+/** A block of the site in a text. Its fields are edited in the text itself. */
+class BlockNode extends DataBlockNode {
+  static override getType(): string {
+    return 'block'
+  }
+
+  static override clone(node: BlockNode): BlockNode {
+    return new BlockNode(node.__data, node.__key)
+  }
+
+  static override importJSON(json: SerializedLexicalNode): BlockNode {
+    return new BlockNode(dataOf(json))
+  }
+
+  override getVersion(): number {
+    return 2
+  }
+
+  override copyWith(data: JsonObject): BlockNode {
+    return new BlockNode(data)
+  }
+
+  override decorate(): JSX.Element {
+    return <BlockCard nodeKey={this.getKey()} data={this.getData()} cacheBuster={this.getCacheBuster()} />
+  }
+}
 
 /** Puts a block of the site in behind the line of the caret. The slug of the block. */
-export const INSERT_BLOCK: LexicalCommand<string> = createCommand('galley-insert-block')
+const INSERT_BLOCK: LexicalCommand<string> = createCommand('galley-insert-block')
 
 export const siteBlocks: EditorFeature = {
   name: 'site-blocks',

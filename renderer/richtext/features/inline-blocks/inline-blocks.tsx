@@ -1,12 +1,16 @@
-import { DecoratorNode } from 'lexical'
-import type { NodeKey, SerializedLexicalNode } from 'lexical'
-import type { JSX } from 'react'
+import { DecoratorNode, createCommand } from 'lexical'
+import type { NodeKey, SerializedLexicalNode, LexicalCommand } from 'lexical'
+import { type JSX, createElement } from 'react'
+import { SquareDashedText } from 'lucide-react'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { dataOf } from '../../data-nodes/data-node.ts'
 import { InlineBlockChip } from './inline-block-chip.tsx'
+import { InsertBlocks } from '../../data-nodes/insert-blocks.tsx'
+import { insertInLine } from '../../data-nodes/node-actions.ts'
+import type { EditorFeature } from '../../feature.ts'
 
 /** A block of the site within a line of text. Its fields are edited in a drawer. */
-export class InlineBlockNode extends DecoratorNode<JSX.Element> {
+class InlineBlockNode extends DecoratorNode<JSX.Element> {
   __data: JsonObject
   __cacheBuster: number
 
@@ -77,4 +81,30 @@ export class InlineBlockNode extends DecoratorNode<JSX.Element> {
       <InlineBlockChip nodeKey={this.getKey()} data={this.getData()} cacheBuster={this.getCacheBuster()} />
     )
   }
+}
+
+/** Puts an inline block of the site in at the caret. The slug of the block. */
+const INSERT_INLINE_BLOCK: LexicalCommand<string> = createCommand('galley-insert-inline-block')
+
+export const inlineBlocks: EditorFeature = {
+  name: 'inline-blocks',
+  nodes: [InlineBlockNode],
+  isOffered: (config) => config.inlineBlocks.length > 0,
+  Beside: () =>
+    createElement(InsertBlocks, {
+      command: INSERT_INLINE_BLOCK,
+      kind: 'inlineBlocks',
+      insert: (editor, fields) =>
+        insertInLine(editor, () => new InlineBlockNode({ type: 'inlineBlock', version: 1, fields })),
+    }),
+  commands: (config, { label }) =>
+    config.inlineBlocks.map((block) => ({
+      id: `insert.inlineBlock.${block.slug}`,
+      group: 'insert',
+      label: label(block.labels.singular) || block.slug,
+      icon: SquareDashedText,
+      words: [block.slug],
+      places: ['toolbar', 'slash'],
+      run: (editor) => void editor.dispatchCommand(INSERT_INLINE_BLOCK, block.slug),
+    })),
 }
