@@ -6,7 +6,7 @@ import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
 import type { UseT } from '../../i18n/use-t.ts'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-items.tsx'
 import type { EditorCommand } from '../feature.ts'
-import { moveAndSay } from '../features/top-blocks/move-and-say.ts'
+import { moveAndSay } from '../features/top-blocks/block-commands.ts'
 import {
   $duplicate,
   $moveTopNodesBy,

@@ -1,12 +1,26 @@
 import { ListItemNode, ListNode, UPDATE_LIST_START_COMMAND, registerList } from '@lexical/list'
-import { COMMAND_PRIORITY_NORMAL, mergeRegister } from 'lexical'
+import { COMMAND_PRIORITY_NORMAL, mergeRegister, type EditorThemeClasses } from 'lexical'
 import { listStart } from '../../../../shared/fields/richText/lists.ts'
 import type { EditorFeature } from '../../feature.ts'
 import { registerCheckItems } from './check-items.ts'
 import { listCommands } from './list-commands.ts'
 import { registerListKeys } from './list-keys.ts'
 import { ListParts } from './list-parts.tsx'
-import { listTheme } from './list-theme.ts'
+import styles from './lists.module.css'
+
+const name = (key: string): string => styles[key] ?? ''
+
+const listTheme: EditorThemeClasses = {
+  list: {
+    ul: name('list'),
+    ol: name('list'),
+    checklist: name('checklist'),
+    listitem: name('item'),
+    listitemChecked: name('checked'),
+    listitemUnchecked: name('unchecked'),
+    nested: { listitem: name('nested') },
+  },
+}
 
 /** Numbered, bulleted and check lists. */
 export const lists: EditorFeature = {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, CopyPlus, Plus, Trash2 } from 'lucide-react'
+import type { LexicalEditor } from 'lexical'
 import type { EditorCommand, EditorFeature } from '../../feature.ts'
-import { $moveItems, $removeItems, $selectedItems } from '../lists/selected-items.ts'
-import { moveAndSay } from './move-and-say.ts'
+import { $moveItems, $removeItems, $selectedItems, $placeOf } from '../lists/selected-items.ts'
 import {
   $duplicate,
   $moveTopNodesBy,
@@ -9,7 +9,10 @@ import {
   $removeTopNodes,
   $selectedTopNodes,
   changeBlocks,
+  type Moved,
 } from './top-blocks.ts'
+import type { UseT } from '../../../i18n/use-t.ts'
+import { announce } from '../../../ui/live-region/announce.ts'
 
 /** The commands of the margin's handle, by keys and by the slash menu; in a list they act on its items. */
 export const blockCommands: EditorFeature = {
@@ -81,4 +84,22 @@ export const blockCommands: EditorFeature = {
       },
     ]
   },
+}
+
+/** Moves blocks or items of lists, and says where they are now. */
+export function moveAndSay(editor: LexicalEditor, { t }: Pick<UseT, 't'>, $move: () => Moved): void {
+  const found: { moved: Moved } = { moved: null }
+  changeBlocks(editor, () => {
+    found.moved = $move()
+  })
+  const { moved } = found
+  if (moved === 'atEdge') announce(t('galley:rich-text-ways.atEdge'))
+  // Lists that meet are one by now.
+  else if (moved !== null)
+    announce(
+      t(
+        'galley:rich-text-ways.moved',
+        editor.read(() => $placeOf(moved.getLatest())),
+      ),
+    )
 }
