@@ -1,13 +1,19 @@
-import { $computeTableMapSkipCellCheck, $findCellNode, $findTableNode, $isTableNode } from '@lexical/table'
+import {
+  $computeTableMapSkipCellCheck,
+  $findCellNode,
+  $findTableNode,
+  $isTableNode,
+  type TableNode,
+} from '@lexical/table'
 import { $getNearestNodeFromDOMNode, $getNodeByKey, SKIP_DOM_SELECTION_TAG } from 'lexical'
 import type { LexicalEditor } from 'lexical'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react'
 import { useT } from '../../../i18n/use-t.ts'
-import { $columnWidths, $setColumnWidth, NARROWEST, WIDEST } from './column-widths.ts'
-import { isRightToLeft, placeIn } from './table-place.ts'
+import { isRightToLeft, placeIn } from './active-cell.ts'
+import { CELL_WIDTH } from '../../../../shared/fields/richText/tables.ts'
 import styles from './table-tools.module.css'
-import type { ActiveCell } from './use-active-cell.ts'
+import type { ActiveCell } from './active-cell.ts'
 
 /** How near to the edge of a column the pointer has to be, in pixels. */
 const NEAR = 5
@@ -212,4 +218,36 @@ function measuredEdge(editor: LexicalEditor, layer: Element, { tableKey, column 
     },
     { editor },
   )
+}
+
+/** In pixels: a letter and its padding, and wider than any screen. */
+const NARROWEST = 40
+const WIDEST = 2_000
+
+/** How wide the columns are: as the table says, else as they are drawn. */
+function $columnWidths(editor: LexicalEditor, table: TableNode): number[] {
+  const count = table.getColumnCount()
+  const said = table.getColWidths()
+  const measured = said === undefined ? $measured(editor, table, count) : []
+  return Array.from({ length: count }, (_, column) => said?.[column] ?? measured[column] ?? CELL_WIDTH)
+}
+
+export function $setColumnWidth(
+  editor: LexicalEditor,
+  table: TableNode,
+  column: number,
+  width: number,
+): void {
+  const next = Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
+  table.setColWidths($columnWidths(editor, table).map((one, at) => (at === column ? next : one)))
+}
+
+function $measured(editor: LexicalEditor, table: TableNode, count: number): (number | undefined)[] {
+  const [map] = $computeTableMapSkipCellCheck(table, null, null)
+  const all = map.flat()
+  return Array.from({ length: count }, (_, column) => {
+    const own = all.find(({ cell, startColumn }) => startColumn === column && cell.getColSpan() === 1)
+    const width = own && editor.getElementByKey(own.cell.getKey())?.getBoundingClientRect().width
+    return width === undefined || width === 0 ? undefined : Math.round(width)
+  })
 }

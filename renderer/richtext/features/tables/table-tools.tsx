@@ -10,11 +10,9 @@ import { Popover } from '../../../ui/popover/popover.tsx'
 import { ColumnHandle } from './column-handle.tsx'
 import { OPEN_TABLE_MENU } from './insert-table.ts'
 import { tableMenuItems } from './table-menu-items.ts'
-import { isRightToLeft, placeIn } from './table-place.ts'
-import type { Box } from './table-place.ts'
+import { isRightToLeft, placeIn, useActiveCell } from './active-cell.ts'
+import type { Box, ActiveCell } from './active-cell.ts'
 import styles from './table-tools.module.css'
-import { useActiveCell } from './use-active-cell.ts'
-import type { ActiveCell } from './use-active-cell.ts'
 
 /** Over the text: the button of the cell that the caret is in, its menu, and the handles of columns. */
 export function TableTools({ editor }: { editor: LexicalEditor }) {

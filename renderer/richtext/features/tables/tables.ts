@@ -6,16 +6,43 @@ import {
   registerTablePlugin,
   registerTableSelectionObserver,
   setScrollableTablesActive,
+  $isTableCellNode,
 } from '@lexical/table'
-import { COMMAND_PRIORITY_LOW, mergeRegister } from 'lexical'
+import {
+  COMMAND_PRIORITY_LOW,
+  mergeRegister,
+  type EditorThemeClasses,
+  $getNodeByKey,
+  type LexicalEditor,
+} from 'lexical'
 import { SquareMenu, Table } from 'lucide-react'
 import type { EditorFeature } from '../../feature.ts'
-import { registerCellColours } from './register-cell-colours.ts'
 import { $insertTable, OPEN_TABLE_DRAWER, OPEN_TABLE_MENU } from './insert-table.ts'
 import { TableParts } from './table-parts.tsx'
 import { $isInTable } from './table-selection.ts'
 import { registerTableKeys } from './table-keys.ts'
-import { tableTheme } from './table-theme.ts'
+import { needsDarkText } from './cell-colours.ts'
+import styles from './tables.module.css'
+
+const name = (key: string): string => styles[key] ?? ''
+
+const tableTheme: EditorThemeClasses = {
+  table: name('table'),
+  tableScrollableWrapper: name('scroll'),
+  tableRow: name('row'),
+  tableCell: name('cell'),
+  tableCellHeader: name('header'),
+  tableCellSelected: name('selected'),
+  tableSelection: name('selecting'),
+  tableRowStriping: name('striped'),
+  tableFrozenColumn: name('frozenColumn'),
+  tableFrozenRow: name('frozenRow'),
+  tableAlignment: { center: name('center'), right: name('right') },
+}
+
+/** Classes for the text colour that is readable on a cell's own background, in every theme. */
+const darkText = name('darkText')
+const lightText = name('lightText')
 
 export const tables: EditorFeature = {
   name: 'tables',
@@ -62,4 +89,24 @@ export const tables: EditorFeature = {
       $isEnabled: $isInTable,
     },
   ],
+}
+
+/**
+ * Marks cells with a background by a readable text colour, since a stored background is the same in every
+ * theme.
+ */
+function registerCellColours(editor: LexicalEditor): () => void {
+  return editor.registerMutationListener(TableCellNode, (mutations) => {
+    editor.getEditorState().read(() => {
+      for (const [key, what] of mutations) {
+        const cell = what === 'destroyed' ? null : $getNodeByKey(key)
+        const element = editor.getElementByKey(key)
+        if (!$isTableCellNode(cell) || element === null) continue
+        const colour = cell.getBackgroundColor()
+        const dark = colour === null ? null : needsDarkText(getComputedStyle(element).backgroundColor)
+        element.classList.toggle(darkText, dark === true)
+        element.classList.toggle(lightText, dark === false)
+      }
+    })
+  })
 }

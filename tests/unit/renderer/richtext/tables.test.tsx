@@ -3,7 +3,7 @@ import { $getRoot, $getSelection, $isElementNode, $isRangeSelection, $setSelecti
 import type { LexicalNode } from 'lexical'
 import { afterEach, describe, expect, it } from 'vitest'
 import { needsDarkText } from '../../../../renderer/richtext/features/tables/cell-colours.ts'
-import { $setColumnWidth } from '../../../../renderer/richtext/features/tables/column-widths.ts'
+import { $setColumnWidth } from '../../../../renderer/richtext/features/tables/column-handle.tsx'
 import {
   $alignCells,
   $colourCells,
