@@ -6,7 +6,7 @@ import { topNodes } from '../../shared/fields/richText/nodes.ts'
 import { showNodes } from '../../shared/fields/richText/show.ts'
 import type { Shown } from '../../shared/fields/richText/shown.ts'
 import type { Json } from '../../shared/json.ts'
-import type { Drawing } from './node-views/node-view.ts'
+import type { Drawing } from './node-views/node-view.tsx'
 import { nodeViewOf } from './node-views/registry.ts'
 import styles from './rich-text.module.css'
 

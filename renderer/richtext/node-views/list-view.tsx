@@ -2,8 +2,8 @@ import type { ShownItem, ShownOf } from '../../../shared/fields/richText/shown.t
 import { cx } from '../../ui/class-names.ts'
 import { listFromHtml } from '../features/lists/list-from-html.ts'
 import styles from '../features/lists/lists.module.css'
-import { directionOf, lineInside, looks } from './looks.tsx'
-import type { Drawing, NodeView } from './node-view.ts'
+import { directionOf, lineInside, looks } from './node-view.tsx'
+import type { Drawing, NodeView } from './node-view.tsx'
 
 export const listView: NodeView<ShownOf<'list'>> = {
   draw(shown, key, drawing) {

@@ -1,13 +1,19 @@
 import type { Shown, ShownKind, ShownOf } from '../../../shared/fields/richText/shown.ts'
 import type { HtmlReader } from '../features/clipboard/html-reading.ts'
-import { headingView, paragraphView, quoteView, ruleView } from './line-views.tsx'
-import { linkView } from './link-view.tsx'
+import {
+  headingView,
+  paragraphView,
+  quoteView,
+  ruleView,
+  linkView,
+  lineBreakView,
+  tabView,
+  textView,
+} from './text-views.tsx'
 import { listView } from './list-view.tsx'
-import type { NodeView } from './node-view.ts'
-import { blockView, inlineBlockView, relationshipView, uploadView } from './part-views.tsx'
+import type { NodeView } from './node-view.tsx'
+import { blockView, inlineBlockView, relationshipView, uploadView, unknownView } from './part-views.tsx'
 import { tableView } from './table-view.tsx'
-import { lineBreakView, tabView, textView } from './text-views.tsx'
-import { unknownView } from './unknown-view.tsx'
 
 /** All kinds of nodes, in no order that means anything. */
 const nodeViews: { readonly [K in ShownKind]: NodeView<ShownOf<K>> } = {

@@ -4,8 +4,8 @@ import { cx } from '../../ui/class-names.ts'
 import { tableFromHtml } from '../features/clipboard/html-table.ts'
 import { needsDarkText } from '../features/tables/cell-colours.ts'
 import styles from '../features/tables/tables.module.css'
-import { directionOf } from './looks.tsx'
-import type { Drawing, NodeView } from './node-view.ts'
+import { directionOf } from './node-view.tsx'
+import type { Drawing, NodeView } from './node-view.tsx'
 
 export const tableView: NodeView<ShownOf<'table'>> = {
   draw({ table: { frozenColumnCount, frozenRowCount, rowStriping, colWidths }, ...shown }, key, drawing) {

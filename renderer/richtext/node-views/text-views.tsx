@@ -1,8 +1,13 @@
-import type { ShownText, TextFormat, ShownOf } from '../../../shared/fields/richText/shown.ts'
+import type { ReactNode } from 'react'
+import type { ShownText, TextFormat, ShownOf, ShownLink } from '../../../shared/fields/richText/shown.ts'
 import { cx } from '../../ui/class-names.ts'
+import { headingFromHtml, quoteFromHtml } from '../features/blocks/lines-from-html.ts'
+import { lineInside, looks } from './node-view.tsx'
+import { adminRoutes } from '../../../shared/cms/routes.ts'
+import { openableAddress, useOpenLink, useSiteAddress } from '../features/links/use-open-link.ts'
 import styles from '../rich-text.module.css'
 import { cssOfStates } from '../text-states.ts'
-import type { Drawing, NodeView } from './node-view.ts'
+import type { Drawing, NodeView } from './node-view.tsx'
 
 export const textView: NodeView<ShownOf<'text'>> = {
   draw: (shown, key, { config }) => <TextRun key={key} shown={shown} config={config} />,
@@ -51,4 +56,84 @@ function TextRun({ shown, config }: { shown: ShownText; config: Drawing['config'
 
 function camelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+}
+
+export const paragraphView: NodeView<ShownOf<'paragraph'>> = {
+  draw: (shown, key, drawing) => (
+    <p key={key} className={styles['paragraph']} {...looks(shown, drawing)}>
+      {lineInside(shown.inside, drawing)}
+    </p>
+  ),
+}
+
+export const quoteView: NodeView<ShownOf<'quote'>> = {
+  draw: (shown, key, drawing) => (
+    <blockquote key={key} className={styles['quote']} {...looks(shown, drawing)}>
+      {lineInside(shown.inside, drawing)}
+    </blockquote>
+  ),
+  readsHtml: quoteFromHtml,
+}
+
+export const headingView: NodeView<ShownOf<'heading'>> = {
+  draw(shown, key, drawing) {
+    const Tag = `h${shown.level}` as const
+    return (
+      <Tag key={key} className={styles[Tag]} {...looks(shown, drawing)}>
+        {lineInside(shown.inside, drawing)}
+      </Tag>
+    )
+  },
+  readsHtml: headingFromHtml,
+}
+
+export const ruleView: NodeView<ShownOf<'rule'>> = {
+  draw: (_shown, key) => <hr key={key} className={styles['rule']} />,
+  readsHtml: { tags: ['hr'], read: () => [{ type: 'horizontalrule', version: 1 }] },
+}
+
+export const linkView: NodeView<ShownOf<'link'>> = {
+  draw(shown, key, { isRead, all }) {
+    if (isRead)
+      return (
+        <StaticLink key={key} shown={shown} className={styles['link']}>
+          {all(shown.inside, true)}
+        </StaticLink>
+      )
+    return (
+      <span key={key} className={styles['link']} data-address={shown.href ?? undefined}>
+        {all(shown.inside, true)}
+      </span>
+    )
+  },
+}
+
+type StaticLinkProps = { shown: ShownLink; className: string | undefined; children: ReactNode }
+
+/** A link in a read-only text, opened by a press. If nobody may open it, only its words are shown. */
+function StaticLink({ shown, className, children }: StaticLinkProps) {
+  const open = useOpenLink()
+  const site = useSiteAddress()
+  const { document, href } = shown
+  if (document !== null)
+    return (
+      <a
+        href={adminRoutes.document({ kind: 'collection', ...document })}
+        className={className}
+        onClick={(event) => {
+          event.preventDefault()
+          open({ kind: 'document', ...document, newTab: false })
+        }}
+      >
+        {children}
+      </a>
+    )
+  const address = href === null ? null : openableAddress(href, site)
+  return address === null ? (
+    <span className={className}>{children}</span>
+  ) : (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+    </a>
+  )
 }

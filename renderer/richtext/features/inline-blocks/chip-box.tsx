@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { Pencil, X } from 'lucide-react'
 import type { Block } from '../../../../shared/cms/schema-model.ts'
 import { rowLabel } from '../../../../shared/document/row-label.ts'
 import { fieldsOf } from '../../../../shared/fields/richText/nodes.ts'
@@ -8,6 +9,9 @@ import { useT } from '../../../i18n/use-t.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { useOwnEvents } from '../../data-nodes/own-events.ts'
 import { partAttributes, type PartOfNode } from '../../data-nodes/part-of-node.ts'
+import { blockOfNode, blockTypeOf } from '../../../../shared/fields/richText/block-nodes.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { useRichText } from '../../editor-context.tsx'
 import styles from '../../data-nodes/node.module.css'
 
 export type ChipBoxProps = {
@@ -68,4 +72,24 @@ export function useChipWords(block: Block | null, data: JsonObject): { label: st
     nameOf: () => null,
   })
   return { label: label(block.labels.singular) || block.slug, words }
+}
+
+/** An inline block in a text of a form that is only shown; as wide as it is in the editor. */
+export function StaticInlineBlock({ node }: { node: JsonObject }) {
+  const { t } = useT()
+  const { config, readOnly } = useRichText()
+  const block = blockOfNode(config, node)
+  const { label, words } = useChipWords(block, node)
+  const name = block === null ? t('galley:rich-text-blocks.notFound', { type: blockTypeOf(node) }) : label
+  return (
+    <ChipBox label={name} words={words} bad={block === null} part={{ node }}>
+      {!readOnly && (
+        // The room of the buttons that the editor has there.
+        <span aria-hidden className={styles['chip-room']}>
+          {block !== null && <Icon icon={Pencil} size="small" />}
+          <Icon icon={X} size="small" />
+        </span>
+      )}
+    </ChipBox>
+  )
 }

@@ -16,8 +16,11 @@ import { useT } from '../../../i18n/use-t.ts'
 import { Pill } from '../../../ui/pill/pill.tsx'
 import { LOADERS, Shimmer } from '../../../ui/skeleton/skeleton.tsx'
 import { formatOf } from '../../data-nodes/data-node.ts'
+import { EditButton } from '../../../fields/relation/related-items.tsx'
+import { NodeBox } from '../../data-nodes/node-box.tsx'
+import { usePointedAt } from '../../data-nodes/use-pointed-at.ts'
 import styles from '../../data-nodes/node.module.css'
-import { useRichTextIfAny } from '../../editor-context.tsx'
+import { useRichTextIfAny, useRichText } from '../../editor-context.tsx'
 
 /** Fields that uploads of a collection have in this text. */
 export function useUploadFields(slug: string): Field[] {
@@ -99,4 +102,25 @@ function Facts({ fields, data }: { fields: Field[]; data: JsonObject }) {
           </span>,
         ]
   })
+}
+
+/** An upload in a text that is only shown; where there will be no editor, it is opened from here. */
+export function StaticUpload({ node }: { node: JsonObject }) {
+  const { t } = useT()
+  const { readOnly } = useRichText()
+  const { field, related } = usePointedAt('upload', node)
+  const fields = useUploadFields(related?.ref.slug ?? '')
+  const title = related === null ? t('galley:rich-text-blocks.noDocument') : related.title
+  return (
+    <NodeBox
+      label={`${t('galley:rich-text-blocks.upload')}: ${title}`}
+      bad={related === null}
+      part={{ node }}
+      open
+      head={<UploadHead field={field} related={related} />}
+      {...(readOnly && related !== null && { end: <EditButton field={field} related={related} /> })}
+    >
+      {related !== null && <UploadView related={related} data={node} fields={fields} />}
+    </NodeBox>
+  )
 }
