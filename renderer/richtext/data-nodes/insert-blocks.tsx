@@ -4,7 +4,10 @@ import { useEffect, useEffectEvent } from 'react'
 import type { JsonObject } from '../../../shared/json.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'
 import { useRichText } from '../editor-context.tsx'
-import { newBlockFields } from './new-block.ts'
+import type { Block } from '../../../shared/cms/schema-model.ts'
+import { initialData } from '../../../shared/document/defaults.ts'
+import { newRowId } from '../../../shared/document/row-index.ts'
+import type { FieldTypes } from '../../../shared/fields/field-type.ts'
 
 type InsertBlocksProps = {
   command: LexicalCommand<string>
@@ -28,4 +31,14 @@ export function InsertBlocks({ command, kind, insert }: InsertBlocksProps) {
     [editor, command],
   )
   return null
+}
+
+/** Initial values of a new block in the one locale of its text. */
+function newBlockFields(types: FieldTypes, block: Block): JsonObject {
+  return {
+    ...initialData(types, block.fields, null),
+    id: newRowId(),
+    ...(block.hasBlockName && { blockName: '' }),
+    blockType: block.slug,
+  }
 }

@@ -14,11 +14,13 @@ import { forgetNew, isNew, removeNode } from '../../data-nodes/node-actions.ts'
 import { NodeBox } from '../../data-nodes/node-box.tsx'
 import { NodeFields, NodeFormProvider } from '../../data-nodes/node-fields.tsx'
 import { NodeFrame } from '../../data-nodes/node-frame.tsx'
-import { useFoundIn } from '../../data-nodes/use-found-in.ts'
-import { useNodeErrors } from '../../data-nodes/use-node-errors.ts'
+import { useFoundIn } from '../../data-nodes/use-lead.ts'
 import { useNodeForm } from '../../data-nodes/use-node-form.ts'
 import { useRichText, useRichTextIfAny } from '../../editor-context.tsx'
 import { BlockHead, useBlockWords, useFolded } from './block-head.tsx'
+import { BLOCK_ERRORS } from '../../../../shared/fields/richText/validate-nodes.ts'
+import type { FormState } from '../../../form/form-state.ts'
+import { useLeadInto } from '../../data-nodes/use-lead-into.ts'
 
 type BlockCardProps = { nodeKey: NodeKey; data: JsonObject; cacheBuster: number }
 
@@ -96,4 +98,28 @@ function KnownBlock({ nodeKey, data, block }: KnownProps) {
 function focusFirst(place: HTMLElement | null): void {
   const input = place?.querySelector<HTMLElement>('input, textarea, button, [contenteditable="true"]')
   input?.focus()
+}
+
+/**
+ * Shows the errors of the document's check at a node's fields; revealing the text leads to the first one.
+ * `id`: of the node in the text. `open`: unfolds it.
+ */
+function useNodeErrors(form: FormState, id: string, open: () => void): void {
+  const { form: around, path } = useRichText()
+
+  useEffect(() => {
+    const check = (): void => {
+      const { error } = around.getField(path)
+      const isAboutNodes = error?.by === 'form' && error.error.key === BLOCK_ERRORS
+      if (isAboutNodes && form.getForm().invalid.length === 0) form.validate()
+    }
+    check()
+    return around.subscribeField(path, check)
+  }, [form, around, path])
+
+  useLeadInto(id, ({ path: inner }) => {
+    open()
+    form.validate()
+    form.show(inner)
+  })
 }
