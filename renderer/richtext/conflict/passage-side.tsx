@@ -4,9 +4,8 @@ import { showNodes } from '../../../shared/fields/richText/show.ts'
 import type { Json } from '../../../shared/json.ts'
 import type { ValueContext } from '../../fields/field-module.ts'
 import { useT } from '../../i18n/use-t.ts'
-import { ChangeList } from '../diff/change-list.tsx'
+import { ChangeList, Passage } from '../diff/passage.tsx'
 import { compareNodes } from '../diff/node-changes.ts'
-import { Passage } from '../diff/passage.tsx'
 import styles from '../../ui/conflict-sides/conflict-sides.module.css'
 
 type PassageSideProps = {

@@ -1,8 +1,8 @@
-import type { LexicalEditor } from 'lexical'
+import { type LexicalEditor, COMMAND_PRIORITY_CRITICAL, mergeRegister } from 'lexical'
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/use-t.ts'
+import { withCommand } from '../../../shared/fields/richText/last-commands.ts'
 import styles from './debug-view.module.css'
-import { useLastCommands } from './use-last-commands.ts'
 
 /** The editor's state and last commands, for developers of a site that asks for it (S9.13). */
 export function DebugView({ editor }: { editor: LexicalEditor }) {
@@ -44,4 +44,38 @@ function Tree({ editor }: { editor: LexicalEditor }) {
       {json}
     </section>
   )
+}
+
+/** A dispatched command, with its payload as short text. */
+type LoggedCommand = { index: number; name: string; payload: string }
+
+/** The last commands that the editor was given, the oldest first (S9.13). */
+function useLastCommands(editor: LexicalEditor): readonly LoggedCommand[] {
+  const [last, setLast] = useState<readonly LoggedCommand[]>([])
+  useEffect(() => {
+    let index = 0
+    return mergeRegister(
+      ...[...editor._commands.keys()].map((command) =>
+        editor.registerCommand(
+          command,
+          (payload: unknown) => {
+            index += 1
+            const next = { index, name: command.type ?? '', payload: shortOf(payload) }
+            setLast((before) => withCommand(before, next))
+            return false
+          },
+          COMMAND_PRIORITY_CRITICAL,
+        ),
+      ),
+    )
+  }, [editor])
+  return last
+}
+
+function shortOf(payload: unknown): string {
+  if (payload instanceof KeyboardEvent) return payload.key
+  if (payload instanceof Event) return payload.type
+  return typeof payload === 'string' || typeof payload === 'number' || typeof payload === 'boolean'
+    ? `${payload}`
+    : ''
 }

@@ -1,7 +1,7 @@
 import { ArrowUpDown, UnfoldVertical } from 'lucide-react'
 import { memo, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
-import { diffRichText } from '../../../shared/fields/richText/diff-nodes.ts'
+import { diffRichText, type NodeDifference } from '../../../shared/fields/richText/diff-nodes.ts'
 import { topNodes } from '../../../shared/fields/richText/nodes.ts'
 import { showNodes } from '../../../shared/fields/richText/show.ts'
 import type { Json } from '../../../shared/json.ts'
@@ -11,10 +11,8 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { LOADERS, Shimmer } from '../../ui/skeleton/skeleton.tsx'
 import { ChangedSide } from '../../ui/text-change/changed-side.tsx'
-import { ChangeList } from './change-list.tsx'
-import { foldSame, type DiffRow } from './fold-same.ts'
+import { ChangeList, Passage } from './passage.tsx'
 import { compareNodes } from './node-changes.ts'
-import { Passage } from './passage.tsx'
 import styles from './rich-text-diff.module.css'
 
 type RichTextDiffProps = {
@@ -189,4 +187,26 @@ function Run({ nodes, config }: { nodes: Json[]; config: RichTextEditor | null }
       )}
     </div>
   )
+}
+
+/** One row of two texts beside each other: a difference, or a run of nodes that both have at the same place. */
+type DiffRow =
+  | { kind: 'run'; nodes: Json[] }
+  | { kind: 'moved'; node: Json }
+  | { kind: 'changed'; before: Json; after: Json; isMoved: boolean }
+  | { kind: 'added' | 'removed'; node: Json }
+
+function foldSame(differences: readonly NodeDifference[]): DiffRow[] {
+  const rows: DiffRow[] = []
+  for (const one of differences) {
+    const last = rows.at(-1)
+    if (one.kind === 'added') rows.push({ kind: 'added', node: one.after })
+    else if (one.kind === 'removed') rows.push({ kind: 'removed', node: one.before })
+    else if (one.kind === 'changed')
+      rows.push({ kind: 'changed', before: one.before, after: one.after, isMoved: one.isMoved })
+    else if (one.isMoved) rows.push({ kind: 'moved', node: one.after })
+    else if (last?.kind === 'run') last.nodes.push(one.after)
+    else rows.push({ kind: 'run', nodes: [one.after] })
+  }
+  return rows
 }
