@@ -66,3 +66,35 @@ export type EditorCommand = {
   /** True if it can be done at the caret; called inside of a read. Absent: always. */
   $isEnabled?: () => boolean
 }
+
+type GroupOfCommands = { group: CommandGroup; commands: readonly EditorCommand[] }
+
+/**
+ * Returns the commands by group, in the order of the groups. `place`: only commands that are offered in this
+ * place of the window.
+ */
+export function commandGroups(commands: readonly EditorCommand[], place?: CommandPlace): GroupOfCommands[] {
+  const shown = place === undefined ? commands : commands.filter(({ places }) => places.includes(place))
+  return COMMAND_GROUPS.map((group) => ({
+    group,
+    commands: shown.filter((command) => command.group === group),
+  })).filter((one) => one.commands.length > 0)
+}
+
+/** Typed forms of commands, by the command's id; only commands that the site's editor offers. */
+export function markdownForms({ features, headings, link }: RichTextEditor): ReadonlyMap<string, string> {
+  const forms: (readonly [isOffered: boolean, id: string, form: string])[] = [
+    ...headings.map((tag) => [true, `block.${tag}`, '#'.repeat(Number(tag.slice(1)))] as const),
+    [features.includes('blockquote'), 'block.quote', '>'],
+    [features.includes('unorderedList'), 'list.bullet', '-'],
+    [features.includes('orderedList'), 'list.number', '1.'],
+    [features.includes('checklist'), 'list.check', '[ ]'],
+    [features.includes('horizontalRule'), 'insert.rule', '---'],
+    [features.includes('bold'), 'format.bold', '**…**'],
+    [features.includes('italic'), 'format.italic', '*…*'],
+    [features.includes('strikethrough'), 'format.strikethrough', '~~…~~'],
+    [features.includes('inlineCode'), 'format.code', '`…`'],
+    [link !== null, 'link.edit', '[…](https://…)'],
+  ]
+  return new Map(forms.flatMap(([isOffered, id, form]) => (isOffered ? [[id, form] as const] : [])))
+}

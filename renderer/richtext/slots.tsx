@@ -4,12 +4,10 @@ import { BlockHandle } from './blocks-handle/block-handle.tsx'
 import { DebugView } from './debug/debug-view.tsx'
 import { useRichText } from './editor-context.tsx'
 import type { EditorCommand } from './feature.ts'
-import { useCommandKeys } from './shortcuts/use-command-keys.ts'
-import { useTextShortcuts } from './shortcuts/use-text-shortcuts.ts'
+import { useCommandKeys, useTextShortcuts } from './shortcuts/use-text-shortcuts.ts'
 import { SlashMenu } from './slash-menu/slash-menu.tsx'
-import { FixedToolbar } from './toolbar/fixed-toolbar.tsx'
+import { FixedToolbar, ToolbarToApproach } from './toolbar/fixed-toolbar.tsx'
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx'
-import { ToolbarToApproach } from './toolbar/toolbar-to-approach.tsx'
 
 type SlotProps = { commands: readonly EditorCommand[] }
 

@@ -15,7 +15,7 @@ const exceptions = [
     reason: 'A match is 36 characters, so no start reads more.',
   },
   {
-    file: 'renderer/richtext/slash-menu/slash-at-caret.ts',
+    file: 'renderer/richtext/slash-menu/use-slash.ts',
     pattern: '(?:^|\\s)([/／、])([^\\s/／、][^/／、]{0,30})?$',
     reason: 'A match is at most 33 characters, so no start reads more.',
   },

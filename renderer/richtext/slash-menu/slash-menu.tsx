@@ -5,18 +5,19 @@ import { cx } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { KeyCap } from '../../ui/key-cap/key-cap.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
-import { commandGroups } from '../command-groups.ts'
+import { commandGroups } from '../feature.ts'
 import { useRichText } from '../editor-context.tsx'
 import type { EditorCommand } from '../feature.ts'
-import { FloatingLayer } from '../floating/floating-layer.tsx'
+import { FloatingLayer, useFloatingPlace } from '../floating/floating-layer.tsx'
 import type { BesideOptions, Box } from '../floating/place-beside.ts'
-import { useFloatingPlace } from '../floating/use-floating-place.ts'
 import { filterCommands } from './filter-commands.ts'
-import { $removeSlash } from './slash-at-caret.ts'
-import type { Slash } from './slash-at-caret.ts'
+import { $removeSlash, useSlash } from './use-slash.ts'
+import type { Slash } from './use-slash.ts'
+import type { RichTextEditor } from '../../../shared/cms/schema-model.ts'
+import { pickLabel } from '../../../shared/cms/labels.ts'
+import { loadTranslator } from '../../i18n/translator.ts'
+import { editorFeatures } from '../features/registry.ts'
 import styles from './slash-menu.module.css'
-import { useEnglishLabels } from './use-english-labels.ts'
-import { useSlash } from './use-slash.ts'
 
 type SlashMenuProps = { editor: LexicalEditor; commands: readonly EditorCommand[] }
 
@@ -283,4 +284,29 @@ function textIn(element: Node): Text | null {
     if (found !== null) return found
   }
   return null
+}
+
+/** English labels of commands, by id: people know them by these names in every language. */
+function useEnglishLabels(config: RichTextEditor): ReadonlyMap<string, string> {
+  const texts = useT()
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    if (texts.language === 'en') return
+    let isGone = false
+    const read = async (): Promise<void> => {
+      // English is there already: it fills the gaps of every other language.
+      const { t } = await loadTranslator('en')
+      if (isGone) return
+      const label: typeof texts.label = (text) => pickLabel(text, 'en', ['en'])
+      const all = editorFeatures.flatMap(({ isOffered, commands }) =>
+        isOffered?.(config) === false ? [] : (commands?.(config, { ...texts, t, label }) ?? []),
+      )
+      setLabels(new Map(all.map((command) => [command.id, command.label])))
+    }
+    void read()
+    return () => {
+      isGone = true
+    }
+  }, [config, texts])
+  return labels
 }

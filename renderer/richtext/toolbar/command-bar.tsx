@@ -1,4 +1,4 @@
-import type { LexicalEditor } from 'lexical'
+import { type LexicalEditor, $getRoot, $getSelection } from 'lexical'
 import { AlignLeft, Ellipsis, Keyboard, Palette, Plus } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -10,7 +10,6 @@ import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { MenuButton } from '../../ui/menu-button/menu-button.tsx'
 import type { MenuItemSpec } from '../../ui/menu-button/menu-button.tsx'
 import type { EditorCommand } from '../feature.ts'
-import { runCommand } from '../run-command.ts'
 import { SHORTCUTS_KEY, showShortcuts } from '../../commands/shortcut-sheet.tsx'
 import styles from './toolbar.module.css'
 import { commandsIn } from './toolbar-units.ts'
@@ -191,4 +190,16 @@ function useEscapeToText(editor: LexicalEditor | null, box: RefObject<HTMLElemen
     window.addEventListener('keydown', onKeyDown, true)
     return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [editor, box])
+}
+
+/**
+ * Runs a command from outside of the text and focuses the text. Without a selection it runs at the text's
+ * end. A drawer opened by the command keeps the focus.
+ */
+function runCommand(editor: LexicalEditor, command: EditorCommand): void {
+  const isNowhere = editor.read(() => $getSelection() === null)
+  if (isNowhere) editor.update(() => void $getRoot().selectEnd(), { discrete: true })
+  const root = editor.getRootElement()
+  root?.focus({ preventScroll: true })
+  command.run(editor)
 }

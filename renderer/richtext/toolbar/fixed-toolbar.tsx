@@ -1,6 +1,6 @@
 import { COMMAND_PRIORITY_LOW } from 'lexical'
 import type { LexicalEditor } from 'lexical'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import type { EditorCommand } from '../feature.ts'
 import { CommandBar } from './command-bar.tsx'
@@ -34,5 +34,28 @@ export function FixedToolbar({ editor, commands }: FixedToolbarProps) {
       units={fitting}
       folded={units.filter((unit) => !fitting.includes(unit))}
     />
+  )
+}
+
+type ToolbarToApproachProps = { onApproach: () => void; children: ReactNode }
+
+/**
+ * The toolbar of a static text: the pointer or the focus opens the editor, and the focus moves to the
+ * editor's toolbar.
+ */
+export function ToolbarToApproach({ onApproach, children }: ToolbarToApproachProps) {
+  return (
+    <div
+      style={{ display: 'contents' }}
+      onPointerEnter={onApproach}
+      onFocus={({ currentTarget }) => {
+        const box = currentTarget.parentElement
+        onApproach()
+        const toolbar = box?.querySelector('[role=toolbar]')
+        if (toolbar instanceof HTMLElement) focusFirstIn(toolbar)
+      }}
+    >
+      {children}
+    </div>
   )
 }

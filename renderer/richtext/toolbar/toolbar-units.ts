@@ -1,4 +1,4 @@
-import { commandGroups } from '../command-groups.ts'
+import { commandGroups } from '../feature.ts'
 import type { CommandGroup, CommandPlace, EditorCommand } from '../feature.ts'
 
 /** One unit of a toolbar: a command, or a menu with the commands of a group. */
