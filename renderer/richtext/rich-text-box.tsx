@@ -18,16 +18,20 @@ import { useT } from '../i18n/use-t.ts'
 import { cx } from '../ui/class-names.ts'
 import { isOnScreen, watchNear } from '../ui/near-observer/near-observer.ts'
 import { SHOW_EVENT } from '../ui/focus/focus-place.ts'
-import { EditorBoundary } from './editor-boundary.tsx'
+import {
+  EditorBoundary,
+  PlaceholderText,
+  RichTextEditor,
+  type Approach,
+  type TextBoxProps,
+} from './rich-text-editor.tsx'
 import { useRichText } from './editor-context.tsx'
 import { SLICE } from './binding/insert-later.ts'
 import { editorFeatures } from './features/registry.ts'
 import { placeAt } from './place-in-dom.ts'
-import { PlaceholderText, RichTextEditor, type Approach, type TextBoxProps } from './rich-text-editor.tsx'
 import styles from './rich-text.module.css'
-import { ToolbarSlot } from './slots.tsx'
+import { ToolbarSlot, WordsInText } from './slots.tsx'
 import { StaticText } from './static-text.tsx'
-import { WordsInText } from './word-count/words-in-text.tsx'
 
 type RichTextBoxProps = {
   text: TextBoxProps

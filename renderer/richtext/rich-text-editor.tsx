@@ -15,6 +15,8 @@ import {
   useState,
   useSyncExternalStore,
   type AriaAttributes,
+  Component,
+  type ReactNode,
 } from 'react'
 import { nodeSchema } from '../../shared/fields/richText/merge-fields.ts'
 import { useT } from '../i18n/use-t.ts'
@@ -274,4 +276,23 @@ function useLive(editor: LexicalEditor, onRest: (failed: boolean) => void): void
       }),
     [editor],
   )
+}
+
+type EditorBoundaryProps = { onFail: () => void; children: ReactNode }
+
+/** Catches a failing editor, so that the rest of the screen stays. Its content is in the form. */
+export class EditorBoundary extends Component<EditorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFail()
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children
+  }
 }

@@ -1,5 +1,5 @@
 import type { LexicalEditor } from 'lexical'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { BlockHandle } from './blocks-handle/block-handle.tsx'
 import { DebugView } from './debug/debug-view.tsx'
 import { useRichText } from './editor-context.tsx'
@@ -8,6 +8,9 @@ import { useCommandKeys, useTextShortcuts } from './shortcuts/use-text-shortcuts
 import { SlashMenu } from './slash-menu/slash-menu.tsx'
 import { FixedToolbar, ToolbarToApproach } from './toolbar/fixed-toolbar.tsx'
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx'
+import { wordCount } from '../../shared/fields/richText/word-count.ts'
+import { useT } from '../i18n/use-t.ts'
+import styles from './words-in-text.module.css'
 
 type SlotProps = { commands: readonly EditorCommand[] }
 
@@ -44,5 +47,35 @@ export function AroundTextSlot({ editor, commands }: SlotProps & { editor: Lexic
       <BlockHandle editor={editor} commands={commands} />
       {features.includes('treeView') && <DebugView editor={editor} />}
     </>
+  )
+}
+
+/** Milliseconds without an edit before the words are counted. */
+const PAUSE = 250
+
+type WordsInTextProps = {
+  /** Language of the text, as a tag; words are found by it. */
+  language: string
+}
+
+/** The number of words at the end of a text's box, counted after a pause in typing. */
+export function WordsInText({ language }: WordsInTextProps) {
+  const { t } = useT()
+  const { form, path } = useRichText()
+  const [count, setCount] = useState<number | null>(null)
+  useEffect(() => {
+    const countNow = (): void => setCount(wordCount(form.getField(path).value, language))
+    let pause = setTimeout(countNow, PAUSE)
+    const stop = form.subscribeField(path, () => {
+      clearTimeout(pause)
+      pause = setTimeout(countNow, PAUSE)
+    })
+    return () => {
+      clearTimeout(pause)
+      stop()
+    }
+  }, [form, path, language])
+  return (
+    <p className={styles['words']}>{count === null ? ' ' : t('galley:rich-text-ways.words', { count })}</p>
   )
 }
