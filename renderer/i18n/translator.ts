@@ -3,7 +3,6 @@ import type { Locale } from 'date-fns'
 import { enUS } from 'date-fns/locale/en-US'
 import { createInstance, type i18n as I18next } from 'i18next'
 import { directionOf, languages } from './languages.ts'
-import { loadGalleyMessages } from './messages.ts'
 
 export type TranslateVars = Readonly<Record<string, string | number>>
 export type Translate = (key: string, vars?: TranslateVars) => string
@@ -144,4 +143,22 @@ export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 /** Isolates a value within a sentence, in the direction of its first letter. */
 export function isolated(value: string): string {
   return `${AS_IT_BEGINS}${value}${END}`
+}
+
+type Messages = { [key: string]: string | Messages }
+type MessageModule = { default: Messages }
+
+/** Galley's own texts: galley/<language>/<part>.json. English is always there, the others load with their language. */
+const english = import.meta.glob<MessageModule>('./galley/en/*.json', { eager: true })
+const others = import.meta.glob<MessageModule>(['./galley/*/*.json', '!./galley/en/*.json'])
+
+/** Returns all of Galley's texts in a language; {} if it is not translated. */
+export async function loadGalleyMessages(language: string): Promise<Messages> {
+  if (language === 'en') return join(Object.values(english))
+  const wanted = Object.entries(others).filter(([path]) => path.startsWith(`./galley/${language}/`))
+  return join(await Promise.all(wanted.map(([, read]) => read())))
+}
+
+function join(modules: MessageModule[]): Messages {
+  return Object.fromEntries(modules.flatMap((module) => Object.entries(module.default)))
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { FilePlus } from 'lucide-react'
+import { FilePlus, OctagonAlert } from 'lucide-react'
 import { matchPath, useLocation, useNavigate } from 'react-router-dom'
 import { adminRoutes, routePatterns } from '../../../shared/cms/routes.ts'
 import { useCanCreate } from '../../data/schema-context.tsx'
@@ -15,15 +15,16 @@ import { useCommand } from '../../commands/use-commands.ts'
 import { useMenuBar } from '../../commands/use-menu-bar.ts'
 import { useShortcuts } from '../../commands/shortcuts.ts'
 import { useHeadingFocus } from '../navigation/use-heading-focus.ts'
-import { useRealAddress } from '../navigation/use-real-address.ts'
+import { useRealAddress, useLeaveToasts } from '../navigation/use-address-changes.ts'
 import { useReadAhead } from '../navigation/use-read-ahead.ts'
 import { AppCommands } from './app-commands.tsx'
+import { Note } from '../../ui/note/note.tsx'
+import { useStoreTrouble } from '../../data/store-errors.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBar } from './status-bar.tsx'
-import { StoreTroubleStrip } from './store-trouble-strip.tsx'
+import troubleStyles from './store-trouble-strip.module.css'
 import { PALETTE_SHORTCUT, SIDEBAR_SHORTCUT, SIDEBAR_TOGGLE_ID, TitleBar } from './title-bar.tsx'
-import { useLeaveToasts } from './use-leave-toasts.ts'
 import { useNavRefresh } from '../../data/nav-preference.ts'
 import { useFollowedIds } from '../../data/own-documents.ts'
 import { useSidebar } from './use-sidebar.ts'
@@ -140,4 +141,19 @@ function useNewCommand(ask: () => void): void {
     when: () => commands.all().some(({ kind }) => kind === 'create'),
     run: () => (slug !== undefined && canCreate(slug) ? void navigate(adminRoutes.create(slug)) : ask()),
   })
+}
+
+/** The strip about edits that are not stored on this computer. It lies over the sheet, so nothing jumps. */
+function StoreTroubleStrip() {
+  const { t } = useT()
+  const trouble = useStoreTrouble()
+  return (
+    <div role="alert" className={troubleStyles['place']}>
+      {trouble !== null && (
+        <Note tone="bad" icon={OctagonAlert} title={t(`galley:app.store.${trouble}`)}>
+          {t(`galley:app.store.hint.${trouble}`)}
+        </Note>
+      )}
+    </div>
+  )
 }

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { directionOf, languageName, languages } from '../../../../renderer/i18n/languages.ts'
 import { formatDistance } from '../../../../renderer/i18n/dates.ts'
-import { loadGalleyMessages } from '../../../../renderer/i18n/messages.ts'
-import { loadTranslator } from '../../../../renderer/i18n/translator.ts'
+import { loadGalleyMessages, loadTranslator } from '../../../../renderer/i18n/translator.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
-import { useLeaveToasts } from '../../../../renderer/app/shell/use-leave-toasts.ts'
+import { useLeaveToasts } from '../../../../renderer/app/navigation/use-address-changes.ts'
 import { toast, toastQueue } from '../../../../renderer/ui/toast/toast-queue.ts'
 import { ToastRegion } from '../../../../renderer/ui/toast/toast-region.tsx'
 import { renderInEnglish } from '../support/render-in-english.tsx'
