@@ -9,7 +9,7 @@ import { useStoredTitle } from '../../data/use-titles.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 import { RestoreButton } from './restore/restore-button.tsx'
-import type { Settled } from './use-settled.ts'
+import type { Settled } from './use-compared-versions.ts'
 
 type ComparisonHeaderProps = {
   docRef: DocRef

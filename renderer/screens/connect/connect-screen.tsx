@@ -7,7 +7,7 @@ import { galley } from '../../data/bridge.ts'
 import { usePolicy } from '../../data/policy.ts'
 import { DiagnosticsPanel } from '../../diagnostics/diagnostics-panel.tsx'
 import { queryKeys, useBootstrap } from '../../data/queries.ts'
-import { PlainTitleBar } from '../../ui/title-bar/plain-title-bar.tsx'
+import titleBarStyles from './plain-title-bar.module.css'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -298,5 +298,14 @@ export function AppMark({ size }: { size: number }) {
         strokeLinecap="round"
       />
     </svg>
+  )
+}
+
+/** The title bar before anybody is signed in. */
+function PlainTitleBar() {
+  return (
+    <header className={titleBarStyles['bar']}>
+      <span className={titleBarStyles['name']}>Galley</span>
+    </header>
   )
 }

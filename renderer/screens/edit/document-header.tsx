@@ -1,4 +1,4 @@
-import { Eye, Globe } from 'lucide-react'
+import { Eye, Globe, Star } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -23,7 +23,6 @@ import {
 import { StatusDot } from '../../ui/status-dot/status-dot.tsx'
 import { versionsQuery } from '../../data/versions-query.ts'
 import { DocumentActions } from './document-actions.tsx'
-import { FavouriteButton } from './favourite-button.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 import { documentStatus } from './document-status.ts'
 import { InspectorButton, type InspectorState } from './inspector.tsx'
@@ -37,6 +36,8 @@ import { PUBLISHED_ID, PUBLISHED_SHORTCUT, type PublishedView } from './publishe
 import { ScheduleMark } from './schedule-mark.tsx'
 import { SyncPopover } from './sync-popover.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
+import { useFavourites } from '../../data/own-documents.ts'
+import styles from './document-header.module.css'
 
 type HeaderProps = {
   session: DocumentSession
@@ -156,4 +157,21 @@ function useTabs(docRef: DocRef): DocumentTab[] {
     gcTime: 0,
   })
   return tabs
+}
+
+/** Adds a document to the person's favourites in the navigation, or removes it. */
+export function FavouriteButton({ docRef }: { docRef: DocRef }) {
+  const { t } = useT()
+  const { has, toggle } = useFavourites()
+  const isOne = has(docRef)
+  return (
+    <IconButton
+      size="row"
+      icon={Star}
+      label={t('galley:app.nav.favourite')}
+      pressed={isOne}
+      className={isOne ? (styles['favourite'] ?? '') : ''}
+      onPress={() => toggle(docRef)}
+    />
+  )
 }

@@ -90,7 +90,7 @@ const { createQueryClient } = await import('../../../../renderer/data/query-clie
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { useFollowedIds, useNoteOpened } = await import('../../../../renderer/data/own-documents.ts')
 const { Sidebar } = await import('../../../../renderer/app/shell/sidebar.tsx')
-const { FavouriteButton } = await import('../../../../renderer/screens/edit/favourite-button.tsx')
+const { FavouriteButton } = await import('../../../../renderer/screens/edit/document-header.tsx')
 
 let person = 0
 beforeEach(() => {
