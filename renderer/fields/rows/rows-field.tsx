@@ -1,11 +1,10 @@
 import { useMemo, type ComponentType, type ReactNode } from 'react'
 import type { RowsField } from '../../../shared/cms/schema-model.ts'
-import { useInvalidPlaces } from '../../form/form-context.tsx'
+import { useInvalidPlaces, type InvalidPlace } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden.tsx'
 import { useFieldFrame } from '../use-field-frame.ts'
-import { rowErrors } from './row-errors.ts'
 import { rowCountText, rowsLabels } from './row-labels.ts'
 import { Row } from './row.tsx'
 import styles from './rows-field.module.css'
@@ -142,4 +141,19 @@ function heightOfHeads(count: number): string {
 function lineOf(target: number | null, index: number, count: number): 'before' | 'after' | null {
   if (target === index) return 'before'
   return target === count && index === count - 1 ? 'after' : null
+}
+
+/** Returns the number of invalid fields by row id; rows without any are absent. */
+function rowErrors(
+  listPath: string,
+  invalid: readonly Pick<InvalidPlace, 'path'>[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  const prefix = `${listPath}.`
+  for (const { path } of invalid) {
+    if (!path.startsWith(prefix)) continue
+    const [id = ''] = path.slice(prefix.length).split('.')
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
 }

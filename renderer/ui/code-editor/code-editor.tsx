@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
 import inputStyles from '../text-input/input-box.module.css'
-import type { CodeEditorProps } from './code-editor-props.ts'
+import type { CodeEditorProps } from './code-mirror.tsx'
 import styles from './code-editor.module.css'
-import { codeHeight } from './code-height.ts'
 import { isOnScreen, watchNear } from '../near-observer/near-observer.ts'
 
 const CodeMirror = lazy(() => import('./code-mirror.tsx'))
@@ -44,4 +43,14 @@ export function CodeEditor(props: CodeEditorProps) {
       )}
     </div>
   )
+}
+
+const LEAST = 56
+const LINE = 18
+const EDGES = 2
+
+/** Height of an editor in CSS pixels (S9.14): that of its lines and its edges, at least 56, at most `maxHeight`. */
+export function codeHeight(text: string, maxHeight: number | null = null): number {
+  const height = text === '' ? LEAST : Math.max(LEAST, text.split('\n').length * LINE + EDGES)
+  return maxHeight === null ? height : Math.min(height, maxHeight)
 }

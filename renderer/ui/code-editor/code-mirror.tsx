@@ -4,9 +4,30 @@ import { Annotation, Compartment, EditorState, type Extension } from '@codemirro
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { changedPart, typedInto, withPlainBreaks } from '../text-change/line-breaks.ts'
-import type { CodeEditorProps } from './code-editor-props.ts'
 import styles from './code-editor.module.css'
 import { codeTheme, styleRoot } from './code-theme.ts'
+
+export type CodeEditorProps = {
+  /** Id of the input element. */
+  id: string
+  value: string
+  /** `composing`: an input method is composing, so the text is not final. */
+  onChange: (value: string, composing: boolean) => void
+  onBlur: () => void
+  /** Monaco's name of the language; null: plain text. */
+  language: string | null
+  readOnly: boolean
+  invalid: boolean
+  required: boolean
+  lineNumbers: boolean
+  wrap: boolean
+  insertSpaces: boolean
+  tabSize: number
+  /** In CSS pixels; null: as high as its lines. */
+  maxHeight?: number | null
+  'aria-labelledby': string
+  'aria-describedby'?: string | undefined
+}
 
 /** Marks a change that came from the props, not from typing. */
 const fromOutside = Annotation.define<boolean>()

@@ -35,7 +35,6 @@ import {
 import { impossibleDay, type ImpossibleDay, isUnfinishedYear, NO_TYPED_YEAR } from './typed-date.ts'
 import { RestingSegments } from './resting-segments.tsx'
 import { TimeList } from './time-list.tsx'
-import { useUnfinished } from './use-unfinished.ts'
 
 /** An input for a date, with a time if asked; typed part by part or chosen in a calendar. */
 export function DateInput(props: DateInputProps) {
@@ -240,4 +239,23 @@ function hasShortWeekdays(tag: string): boolean {
   return Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2026, 10, 1 + day))).every(
     (name) => name.length <= LONGEST_WEEKDAY,
   )
+}
+
+type Props = Pick<DateInputProps, 'value' | 'onChange' | 'unfinished' | 'onUnfinished'>
+
+/** A date whose year is not typed to its end: kept by the user of the input, or else here while the value is null. */
+function useUnfinished({ value, onChange, unfinished = null, onUnfinished }: Props) {
+  const [own, setOwn] = useState<string | null>(null)
+  return {
+    text: onUnfinished !== undefined ? unfinished : value === null ? own : null,
+    hold: (typed: string): void => {
+      setOwn(typed)
+      if (onUnfinished === undefined) onChange(null)
+      else onUnfinished(typed)
+    },
+    finish: (iso: string | null): void => {
+      setOwn(null)
+      onChange(iso)
+    },
+  }
 }

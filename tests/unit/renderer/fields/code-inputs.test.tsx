@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { codeHeight } from '../../../../renderer/ui/code-editor/code-height.ts'
+import { codeHeight } from '../../../../renderer/ui/code-editor/code-editor.tsx'
 import { code, json } from '../../shared/build-fields.ts'
 import { en, set, viewOf } from '../form/form-fixtures.ts'
 import { showFields } from './show-fields.tsx'
