@@ -5,6 +5,7 @@ import { withoutPopulated } from '../../../../shared/fields/richText/restore.ts'
 import { json } from '../../../../shared/json.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { LIMITS } from '../../../../shared/limits.ts'
+import { parseInert } from '../../../ui/trusted-types.ts'
 import { fromHtml, type FromHtml } from './from-html.ts'
 import { fromPlain, looksLikeMarkdown } from './from-plain.ts'
 import { offeredNodes } from '../../../../shared/fields/richText/offered-nodes.ts'
@@ -105,30 +106,6 @@ function htmlNodes(html: string, newId: () => string): Read | null {
 function textNodes(text: string, { config, newId, format, plain }: ReadOptions): Json[] {
   if (!plain && looksLikeMarkdown(text)) return fromMarkdown(text, newId)
   return fromPlain(text, { format, autoLinks: !plain && config.link?.autoLinks === true })
-}
-
-type Policy = { createHTML: (text: string) => string }
-type PolicyFactory = { createPolicy: (name: string, rules: Policy) => Policy }
-
-/**
- * Parses HTML into a document in which nothing runs and nothing is fetched; it is read and never inserted.
- * The app parses markup nowhere else (windows/content-security-policy.ts names the policy).
- */
-export function parseInert(html: string): Document {
-  return new DOMParser().parseFromString(trusted(html), 'text/html')
-}
-
-let policy: Policy | null = null
-
-function trusted(html: string): string {
-  const factory: unknown = Reflect.get(globalThis, 'trustedTypes')
-  if (!isFactory(factory)) return html
-  policy ??= factory.createPolicy('paste', { createHTML: (text) => text })
-  return policy.createHTML(html)
-}
-
-function isFactory(value: unknown): value is PolicyFactory {
-  return typeof value === 'object' && value !== null && 'createPolicy' in value
 }
 
 export type CollectionIds = readonly Pick<Collection, 'slug' | 'idType'>[]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fromHtml } from '../../../../../renderer/richtext/features/clipboard/from-html.ts'
-import { parseInert } from '../../../../../renderer/richtext/features/clipboard/read-clipboard.ts'
+import { parseInert } from '../../../../../renderer/ui/trusted-types.ts'
 import { toHtml } from '../../../../../shared/fields/richText/to-html.ts'
 import { outline } from './outline.ts'
 

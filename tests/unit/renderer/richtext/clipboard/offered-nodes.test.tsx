@@ -5,7 +5,7 @@ import { editorFeatures } from '../../../../../renderer/richtext/features/regist
 import { fromHtml } from '../../../../../renderer/richtext/features/clipboard/from-html.ts'
 import { isKnownType } from '../../../../../shared/fields/richText/node-types/registry.ts'
 import { offeredNodes } from '../../../../../shared/fields/richText/offered-nodes.ts'
-import { parseInert } from '../../../../../renderer/richtext/features/clipboard/read-clipboard.ts'
+import { parseInert } from '../../../../../renderer/ui/trusted-types.ts'
 import type { Field, RichTextEditor } from '../../../../../shared/cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../../../shared/json.ts'
 import { array, json } from '../../../shared/build-fields.ts'

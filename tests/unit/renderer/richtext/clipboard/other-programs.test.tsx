@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromHtml } from '../../../../../renderer/richtext/features/clipboard/from-html.ts'
 import { offeredNodes } from '../../../../../shared/fields/richText/offered-nodes.ts'
-import { parseInert } from '../../../../../renderer/richtext/features/clipboard/read-clipboard.ts'
+import { parseInert } from '../../../../../renderer/ui/trusted-types.ts'
 import { readTable } from '../../../../../shared/fields/richText/tables.ts'
 import { typeOf } from '../../../../../shared/fields/richText/nodes.ts'
 import { isPlainJson } from '../../../../../shared/json.ts'

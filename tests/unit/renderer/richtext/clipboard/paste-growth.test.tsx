@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { parseInert } from '../../../../../renderer/richtext/features/clipboard/read-clipboard.ts'
+import { parseInert } from '../../../../../renderer/ui/trusted-types.ts'
 import {
   importCounted,
   MOST_GROWTH,
