@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 
 /** A text, or one per language (S3.21). */
 export type LocalizedText = string | { [language: string]: string }
@@ -63,6 +63,22 @@ export type RowsLook = {
   isSortable: boolean
 }
 
+/**
+ * A kind of row. One object for all fields that refer to it: blocks may hold each other, so a walk over the schema
+ * must not enter a block again without need. `F`: its fields.
+ */
+export interface BlockOf<F> {
+  slug: string
+  /** The schema path of its definition; see FieldBase. */
+  schemaPath: string
+  labels: Labels
+  /** The group of the block in the picker (admin.group); null: none. */
+  group: LocalizedText | null
+  /** True if a row may be given a name of its own (admin.disableBlockName). */
+  hasBlockName: boolean
+  fields: F[]
+}
+
 /** HTML attributes of a one-line input. `autoComplete`: a token of HTML, such as `given-name`. */
 export type InputHints = { autoComplete: string | null }
 
@@ -71,3 +87,39 @@ export type TextDirection = { rtl: boolean | null }
 
 /** Limits of a text's length in UTF-16 units. `maxLength`: that of the field, or of the whole site (S5.06). */
 export type LengthLimits = { minLength: number | null; maxLength: number | null }
+
+/** Settings for the editor of a code or JSON field, from those that the site gives to its own one (Monaco). */
+export type EditorOptions = {
+  lineNumbers: boolean
+  wrap: boolean
+  insertSpaces: boolean
+  tabSize: number
+}
+
+/** An option of a select or radio field. `number`: its stored value, if the site does not store a text. */
+export type ChoiceOption = { value: string; label: LocalizedText; number?: number }
+
+/** The targets of a field that refers to documents. */
+export type RelationTarget = {
+  relationTo: string[]
+  /** True if a value is `{relationTo, value}` (S3.07). */
+  polymorphic: boolean
+  hasMany: boolean
+}
+
+/** The options for editing such a field. */
+export type RelationOptions = RowLimits & {
+  /** False: editors may not reorder the values of a hasMany field. */
+  isSortable: boolean
+  /** True if documents may be created, and opened, from the field. */
+  allowCreate: boolean
+  allowEdit: boolean
+  /** The way to choose documents: in a list under the input, or in a drawer. */
+  appearance: 'select' | 'drawer'
+  /** Sort path of the offered documents by collection; a missing collection has its default order. */
+  sortOptions: { [slug: string]: string }
+  /** A fixed filter of the offered documents; null: any, or a function of the site decides. */
+  filterOptions: JsonObject | null
+  /** True if a function of the site filters the documents, so that only the server knows. */
+  hasFilterFunction: boolean
+}

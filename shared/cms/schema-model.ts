@@ -1,31 +1,34 @@
-import type { ArrayFieldOf } from '../fields/array/array-field.ts'
-import type { BlockOf, BlocksFieldOf } from '../fields/blocks/blocks-field.ts'
-import type { CheckboxField } from '../fields/checkbox/checkbox-field.ts'
-import type { CodeField } from '../fields/code/code-field.ts'
-import type { CollapsibleFieldOf } from '../fields/collapsible/collapsible-field.ts'
-import type { DateField } from '../fields/date/date-field.ts'
-import type { EmailField } from '../fields/email/email-field.ts'
-import type { FileField } from '../fields/file/file-field.ts'
+import type {
+  ArrayFieldOf,
+  BlocksFieldOf,
+  CheckboxField,
+  CodeField,
+  CollapsibleFieldOf,
+  DateField,
+  EmailField,
+  FileField,
+  GroupFieldOf,
+  JoinField,
+  JsonField,
+  NumberField,
+  PointField,
+  RadioField,
+  RelationshipField,
+  RichTextFieldOf,
+  RowFieldOf,
+  SelectField,
+  TabOf,
+  TabsFieldOf,
+  TextField,
+  TextareaField,
+  UiField,
+  UnknownField,
+  UploadField,
+} from '../fields/field-shapes.ts'
 import type { UploadConfig } from '../fields/file/upload-config.ts'
-import type { GroupFieldOf } from '../fields/group/group-field.ts'
-import type { JoinField } from '../fields/join/join-field.ts'
-import type { JsonField } from '../fields/json/json-field.ts'
-import type { NumberField } from '../fields/number/number-field.ts'
-import type { PointField } from '../fields/point/point-field.ts'
-import type { RadioField } from '../fields/radio/radio-field.ts'
-import type { RelationshipField } from '../fields/relationship/relationship-field.ts'
 import type { RichTextEditorOf } from '../fields/richText/rich-text-editor.ts'
-import type { RichTextFieldOf } from '../fields/richText/rich-text-field.ts'
-import type { RowFieldOf } from '../fields/row/row-field.ts'
-import type { SelectField } from '../fields/select/select-field.ts'
-import type { TabOf, TabsFieldOf } from '../fields/tabs/tabs-field.ts'
-import type { TextField } from '../fields/text/text-field.ts'
-import type { TextareaField } from '../fields/textarea/textarea-field.ts'
-import type { UiField } from '../fields/ui/ui-field.ts'
-import type { UnknownField } from '../fields/unknown/unknown-field.ts'
-import type { UploadField } from '../fields/upload/upload-field.ts'
 import type { EntityTab } from './document-tabs.ts'
-import type { FieldBase, Labels, LocalizedText, NamedBase } from './field-base.ts'
+import type { BlockOf, FieldBase, Labels, LocalizedText, NamedBase } from './field-base.ts'
 
 /**
  * The client's model of a site's schema: what /desktop/config says, reduced to what Galley uses.

@@ -1,7 +1,7 @@
 import { read, readLabel, readList } from '../cms/read-value.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
 import type { Json } from '../json.ts'
-import type { ChoiceOption } from './choice-option.ts'
+import type { ChoiceOption } from '../cms/field-base.ts'
 import type { TextContext } from './field-type.ts'
 import { itemsOf, joined, plainText } from './value-rules.ts'
 

@@ -7,9 +7,9 @@ import type { Json, JsonObject } from '../json.ts'
 import type { Merged, ParseContext, TextContext } from './field-type.ts'
 import { bothOfMany, mergeSets } from './merge-sets.ts'
 import { choiceOperators, polymorphicOperators } from './operators.ts'
-import { readRowLimits } from './read-limits.ts'
+import { readRowLimits } from './read-settings.ts'
 import type { RelatedRef } from './related-ref.ts'
-import type { RelationOptions, RelationTarget } from './relation-target.ts'
+import type { RelationOptions, RelationTarget } from '../cms/field-base.ts'
 import { allFit, isBlank, itemsOf, joined, plainText, plainValue, required } from './value-rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isExact } from '../../../shared/exact-number.ts'
 import { isJson, type Json } from '../../../shared/json.ts'
-import type { EditorOptions } from '../../../shared/fields/editor-options.ts'
+import type { EditorOptions } from '../../../shared/cms/field-base.ts'
 
 /** Formats a value for editing; '' for null. */
 export function formatJson(value: Json, { insertSpaces, tabSize }: EditorOptions): string {

@@ -1,6 +1,6 @@
 import { read, readText } from '../../cms/read-value.ts'
 import type { CodeField } from '../../cms/schema-model.ts'
-import { readEditorOptions } from '../editor-options.ts'
+import { readEditorOptions } from '../read-settings.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { textOperators } from '../operators.ts'
 import { plainTextValue } from '../text-rules.ts'

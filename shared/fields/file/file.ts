@@ -1,4 +1,4 @@
-import type { FileField } from './file-field.ts'
+import type { FileField } from '../field-shapes.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import type { Json } from '../../json.ts'

@@ -1,7 +1,7 @@
 import { read, readNumber } from '../../cms/read-value.ts'
 import type { JsonField } from '../../cms/schema-model.ts'
 import { isJsonObject, sameJson } from '../../json.ts'
-import { readEditorOptions } from '../editor-options.ts'
+import { readEditorOptions } from '../read-settings.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import { isNothing, plainValue, required } from '../value-rules.ts'

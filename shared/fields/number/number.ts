@@ -6,7 +6,7 @@ import type { Json } from '../../json.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { bothOfMany, mergeSets } from '../merge-sets.ts'
 import { orderOperators } from '../operators.ts'
-import { readHints, readRowLimits } from '../read-limits.ts'
+import { readHints, readRowLimits } from '../read-settings.ts'
 import { rowCount } from '../text-rules.ts'
 import { allFit, isNothing, itemsOf, joined, plainText, plainValue, required } from '../value-rules.ts'
 

@@ -1,6 +1,6 @@
+import type { BlockOf } from '../../cms/field-base.ts'
 import { own } from '../../json.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import type { BlockOf } from '../blocks/blocks-field.ts'
 import { fieldsOf, typeOf } from './nodes.ts'
 import type { RichTextEditorOf } from './rich-text-editor.ts'
 

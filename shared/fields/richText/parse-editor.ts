@@ -8,7 +8,7 @@ import {
   readTexts,
 } from '../../cms/read-value.ts'
 import type { Raw } from '../../cms/read-value.ts'
-import type { BlockOf } from '../blocks/blocks-field.ts'
+import type { BlockOf } from '../../cms/field-base.ts'
 import { FEATURES, HEADINGS } from './rich-text-editor.ts'
 import type { RichTextEditorOf, TextState } from './rich-text-editor.ts'
 

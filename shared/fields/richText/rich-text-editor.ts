@@ -1,5 +1,4 @@
-import type { LocalizedText } from '../../cms/field-base.ts'
-import type { BlockOf } from '../blocks/blocks-field.ts'
+import type { BlockOf, LocalizedText } from '../../cms/field-base.ts'
 
 /** Features that Galley knows, by their keys in the server's editor. */
 export const FEATURES = [

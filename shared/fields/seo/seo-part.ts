@@ -1,4 +1,4 @@
-import type { RelationTarget } from '../relation-target.ts'
+import type { RelationTarget } from '../../cms/field-base.ts'
 import { read, readNumber, readObject, readText, type Raw } from '../../cms/read-value.ts'
 
 /** Recommended length of a text in search results, in UTF-16 units, both ends included. */

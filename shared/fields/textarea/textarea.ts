@@ -2,7 +2,7 @@ import { read, readNumber } from '../../cms/read-value.ts'
 import type { TextareaField } from '../../cms/schema-model.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { textOperators } from '../operators.ts'
-import { readDirection, readLengths } from '../read-limits.ts'
+import { readDirection, readLengths } from '../read-settings.ts'
 import { readSeoDescription } from '../seo/seo-part.ts'
 import { needed, plainTextValue, textLength } from '../text-rules.ts'
 

@@ -1,6 +1,12 @@
-import type { InputHints, LengthLimits, RowLimits, RowsLook, TextDirection } from '../cms/field-base.ts'
-import { read, readNumber, readText } from '../cms/read-value.ts'
-import type { Raw } from '../cms/read-value.ts'
+import type {
+  EditorOptions,
+  InputHints,
+  LengthLimits,
+  RowLimits,
+  RowsLook,
+  TextDirection,
+} from '../cms/field-base.ts'
+import { read, readNumber, readText, type Raw } from '../cms/read-value.ts'
 import type { ParseContext } from './field-type.ts'
 
 export function readLengths(raw: Raw, context: ParseContext): LengthLimits {
@@ -28,5 +34,19 @@ export function readRowsLook(raw: Raw): RowsLook {
   return {
     initCollapsed: typeof initCollapsed === 'boolean' ? initCollapsed : null,
     isSortable: read(raw['admin'], 'isSortable') !== false,
+  }
+}
+
+const TAB_SIZE = 4
+
+/** The defaults are those of the web admin. */
+export function readEditorOptions(raw: Raw): EditorOptions {
+  const options = read(raw['admin'], 'editorOptions')
+  const tabSize = readNumber(read(options, 'tabSize'))
+  return {
+    lineNumbers: read(options, 'lineNumbers') !== 'off',
+    wrap: read(options, 'wordWrap') !== 'off',
+    insertSpaces: read(options, 'insertSpaces') === true,
+    tabSize: tabSize !== null && tabSize >= 1 && tabSize <= 16 ? Math.round(tabSize) : TAB_SIZE,
   }
 }
