@@ -1,5 +1,5 @@
 import { isPathSegment } from '../../shared/cms/addresses.ts'
-import { isPlayable } from '../../shared/fields/file/playable.ts'
+import { isPlayable } from '../../shared/fields/file/file-facts.ts'
 import { fileId } from '../../shared/fields/file/pending-file.ts'
 import { own } from '../../shared/json.ts'
 import * as v from 'valibot'

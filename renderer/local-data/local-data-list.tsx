@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LocalAccount, LocalFile } from '../../shared/ipc.ts'
-import { formatFilesize } from '../../shared/fields/file/file-size.ts'
+import { formatFilesize } from '../../shared/fields/file/file-facts.ts'
 import { useT } from '../i18n/use-t.ts'
 import { Button } from '../ui/button/button.tsx'
 import styles from './local-data-list.module.css'

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { checkPassword } from '../../shared/document/validation/check-password.ts'
+import { checkPassword } from '../../shared/fields/text-rules.ts'
 import type { FieldError } from '../../shared/document/validation/field-error.ts'
 import { useT } from '../i18n/use-t.ts'
 import { CredentialField } from '../ui/credential-field/credential-field.tsx'

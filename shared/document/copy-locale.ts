@@ -1,7 +1,7 @@
 import { isRows } from '../cms/fields.ts'
 import type { RowsField } from '../cms/schema-model.ts'
 import { valueType, type FieldTypes } from '../fields/field-type.ts'
-import { rowsOf } from '../fields/rows.ts'
+import { rowsOf } from '../fields/value-rules.ts'
 import { sameJson, type Json, type JsonObject } from '../json.ts'
 import type { Change } from './change.ts'
 import type { DocumentSchema } from './document-schema.ts'

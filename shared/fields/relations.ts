@@ -5,12 +5,21 @@ import type { FieldError } from '../document/validation/field-error.ts'
 import { isPlainJson, own, sameJson } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Merged, ParseContext, TextContext } from './field-type.ts'
-import { bothOfMany, mergeSets } from './merge-sets.ts'
+import {
+  allFit,
+  bothOfMany,
+  isBlank,
+  itemsOf,
+  joined,
+  mergeSets,
+  plainText,
+  plainValue,
+  required,
+} from './value-rules.ts'
 import { choiceOperators, polymorphicOperators } from './operators.ts'
 import { readRowLimits } from './read-settings.ts'
 import type { RelatedRef } from './related-ref.ts'
 import type { RelationOptions, RelationTarget } from '../cms/field-base.ts'
-import { allFit, isBlank, itemsOf, joined, plainText, plainValue, required } from './value-rules.ts'
 
 /**
  * The document that a value refers to (S3.07), a bare id if the field has one collection; null if it is no reference.

@@ -1,7 +1,7 @@
 import type { LengthLimits, RowLimits } from '../cms/field-base.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
 import type { Json } from '../json.ts'
-import type { FieldWithValue } from './field-type.ts'
+import type { FieldWithValue, ValidationContext } from './field-type.ts'
 import { isNothing, plainValue, required } from './value-rules.ts'
 
 /** Longest text if a field has no maxLength (S5.06). */
@@ -68,3 +68,31 @@ export const plainTextValue = {
     return text.trim() === '' ? '' : text
   },
 } as const
+
+/** Users log in with either e-mail or user name: neither is required, but one of them is (S5.17, S5.18). */
+export function eitherName({ loginWithUsername, siblings }: ValidationContext): boolean {
+  if (loginWithUsername === undefined || loginWithUsername === null || siblings === undefined) return false
+  return !loginWithUsername.requireUsername && !loginWithUsername.requireEmail
+}
+
+/** Shortest password that the server takes (S5.07). */
+const MIN_PASSWORD_LENGTH = 3
+
+/** The errors of a new password and its repetition (S5.15). `maxLength`: of the site, null for the default. */
+export function checkPassword(
+  password: string,
+  confirmation: string,
+  maxLength: number | null = null,
+): { password: FieldError | null; confirmation: FieldError | null } {
+  return {
+    password:
+      textLength(password, { minLength: null, maxLength }, MIN_PASSWORD_LENGTH) ??
+      (password === '' ? required : null),
+    confirmation:
+      confirmation === ''
+        ? required
+        : confirmation === password
+          ? null
+          : { key: 'fields:passwordsDoNotMatch' },
+  }
+}

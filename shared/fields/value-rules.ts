@@ -1,7 +1,15 @@
+import type { Labels } from '../cms/field-base.ts'
+import { mergeIds } from '../document/merge-ids.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
-import { isPlainJson, own, sameJson } from '../json.ts'
-import type { Json } from '../json.ts'
-import type { FieldWithValue, InitialContext, Inside, Merged, ValueFieldType } from './field-type.ts'
+import { isPlainJson, type Json, type JsonObject, own, sameJson } from '../json.ts'
+import type {
+  FieldWithValue,
+  InitialContext,
+  Inside,
+  Merged,
+  TextContext,
+  ValueFieldType,
+} from './field-type.ts'
 import type { RelatedRef } from './related-ref.ts'
 
 export const required: FieldError = { key: 'validation:required' }
@@ -81,3 +89,43 @@ export const plainValue = {
   labelsRows: false,
   searchable: false,
 } as const satisfies Partial<ValueFieldType<FieldWithValue>>
+
+/** The rows in the value of a field with rows. */
+export function rowsOf(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isPlainJson) : []
+}
+
+/** The number of rows as text, `3 Items`. */
+export function countText(count: number, labels: Labels, context: TextContext): string {
+  return `${count} ${context.label(count === 1 ? labels.singular : labels.plural)}`.trimEnd()
+}
+
+/** Merges the values of a hasMany field as ordered sets (SY6); not ok if one of them is no set. */
+export function mergeSets(base: Json, mine: Json, theirs: Json): Merged {
+  const [was, my, their] = [itemsByKey(base), itemsByKey(mine), itemsByKey(theirs)]
+  if (!was || !my || !their) return { ok: false }
+  const merged = mergeIds([...was.keys()], [...my.keys()], [...their.keys()])
+  return { ok: true, value: merged.map((key) => their.get(key) ?? my.get(key) ?? null) }
+}
+
+/** Joins two hasMany values: theirs, then the items that only mine has. Null if one of them is empty. */
+export function bothOfMany(mine: Json, theirs: Json): { value: Json } | null {
+  if (!Array.isArray(mine) || !Array.isArray(theirs) || mine.length === 0 || theirs.length === 0) return null
+  const known = new Set(theirs.map(itemKey))
+  return { value: [...theirs, ...mine.filter((item) => !known.has(itemKey(item)))] }
+}
+
+/** The items by identity; null if the value is no set: no list, or one with duplicates. */
+function itemsByKey(value: Json): Map<string, Json> | null {
+  if (value === null) return new Map()
+  if (!Array.isArray(value)) return null
+  const items = new Map(value.map((item) => [itemKey(item), item]))
+  return items.size === value.length ? items : null
+}
+
+function itemKey(item: Json): string {
+  if (isPlainJson(item) && own(item, 'relationTo') !== undefined) {
+    return JSON.stringify([own(item, 'relationTo') ?? null, own(item, 'value') ?? null])
+  }
+  return JSON.stringify(item)
+}

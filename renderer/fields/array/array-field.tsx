@@ -4,7 +4,7 @@ import { readableRows } from '../not-editable/readable-values.ts'
 import { rowLines, rowsDiffText } from '../diff-text.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { RowsFieldInput } from '../rows/rows-field.tsx'
-import { rowsOf } from '../../../shared/fields/rows.ts'
+import { rowsOf } from '../../../shared/fields/value-rules.ts'
 import { CellText } from '../cell-text.tsx'
 import { rowCountText } from '../rows/row-labels.ts'
 

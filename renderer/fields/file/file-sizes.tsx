@@ -1,5 +1,5 @@
 import { Link } from 'lucide-react'
-import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
+import { formatFilesize } from '../../../shared/fields/file/file-facts.ts'
 import { isPlainJson, own, type Json } from '../../../shared/json.ts'
 import { useCopyText } from '../../data/use-copy-text.ts'
 import { useDocumentState } from '../../form/form-context.tsx'

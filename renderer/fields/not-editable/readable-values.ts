@@ -1,11 +1,10 @@
 import { valueType, type FieldWithValue } from '../../../shared/fields/field-type.ts'
-import { isBlank, itemsOf } from '../../../shared/fields/value-rules.ts'
+import { isBlank, itemsOf, rowsOf } from '../../../shared/fields/value-rules.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { valueModule, type ValueContext, type Readable, type ReadableRow } from '../field-module.ts'
 import { rowId } from '../../../shared/cms/fields.ts'
 import type { Field, RowsField } from '../../../shared/cms/schema-model.ts'
 import { rowLabel } from '../../../shared/document/row-label.ts'
-import { rowsOf } from '../../../shared/fields/rows.ts'
 import { rowCountText } from '../rows/row-labels.ts'
 
 /** Most characters shown: opening a large document must not wait for values that nobody can edit here. */

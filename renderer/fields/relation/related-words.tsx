@@ -4,7 +4,7 @@ import { useT } from '../../i18n/use-t.ts'
 import styles from './relation.module.css'
 import { isLostState, type Related } from './use-related.ts'
 import { own, type JsonObject } from '../../../shared/json.ts'
-import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
+import { formatFilesize } from '../../../shared/fields/file/file-facts.ts'
 
 /** A related document by its title, with its collection if the field has several; a lost one by its state. */
 export function RelatedWords({ field, related }: { field: RelationField; related: Related }) {

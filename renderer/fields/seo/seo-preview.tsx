@@ -5,7 +5,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { useFieldScope } from '../field-scope.tsx'
 import styles from './seo.module.css'
 import { useSeoAddress } from './use-seo-address.ts'
-import { countChecks } from '../../../shared/fields/seo/overview.ts'
+import { countChecks } from '../../../shared/fields/seo/length-check.ts'
 
 /** The preview of a search result (S2.61), updated with the form. It has no links. */
 export function SeoPreview({ seo }: { seo: Extract<SeoShown, { part: 'preview' }> }) {

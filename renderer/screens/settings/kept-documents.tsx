@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { callReason } from '../../data/failure-reasons.ts'
 import { useForgetKept, useKeptDocuments } from '../../data/prefetch.ts'
-import { formatFilesize } from '../../../shared/fields/file/file-size.ts'
+import { formatFilesize } from '../../../shared/fields/file/file-facts.ts'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'

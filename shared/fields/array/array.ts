@@ -3,9 +3,8 @@ import type { ArrayField } from '../../cms/schema-model.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import { readRowLimits, readRowsLook } from '../read-settings.ts'
-import { countText, rowsOf } from '../rows.ts'
+import { countText, plainValue, rowsOf } from '../value-rules.ts'
 import { rowCount } from '../text-rules.ts'
-import { plainValue } from '../value-rules.ts'
 
 export const array: ValueFieldType<ArrayField> = {
   ...plainValue,

@@ -1,13 +1,12 @@
 import { blockOf } from '../../cms/fields.ts'
 import { parseLabels, readTexts } from '../../cms/read-value.ts'
 import type { BlocksField } from '../../cms/schema-model.ts'
-import type { ValueFieldType } from '../field-type.ts'
+import { type JsonObject, own } from '../../json.ts'
+import type { TextContext, ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import { readRowLimits, readRowsLook } from '../read-settings.ts'
-import { countText, rowsOf } from '../rows.ts'
+import { countText, joined, plainText, plainValue, rowsOf } from '../value-rules.ts'
 import { rowCount } from '../text-rules.ts'
-import { joined, plainValue } from '../value-rules.ts'
-import { blockLabel } from './block-label.ts'
 
 export const blocks: ValueFieldType<BlocksField> = {
   ...plainValue,
@@ -36,4 +35,10 @@ export const blocks: ValueFieldType<BlocksField> = {
     return `${countText(rows.length, field.labels, context)} - ${joined(names)}`
   },
   operators: () => presenceOperators,
+}
+
+/** The label of a row's block; its slug if it has no label or the schema does not have it. */
+export function blockLabel(field: BlocksField, row: JsonObject, context: Pick<TextContext, 'label'>): string {
+  const block = blockOf(field, row)
+  return (block !== null && context.label(block.labels.singular)) || plainText(own(row, 'blockType'))
 }

@@ -1,11 +1,9 @@
 import type { EmailField } from '../../cms/schema-model.ts'
-import { eitherName } from '../either-name.ts'
+import { eitherName, plainTextValue } from '../text-rules.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { emailOperators } from '../operators.ts'
 import { readHints } from '../read-settings.ts'
-import { plainTextValue } from '../text-rules.ts'
 import { required } from '../value-rules.ts'
-import { emailPattern } from './email-pattern.ts'
 
 const wrong = { key: 'validation:emailAddress' }
 
@@ -21,3 +19,10 @@ export const email: ValueFieldType<EmailField> = {
   operators: () => emailOperators,
   filterValue: 'text',
 }
+
+/**
+ * The server's rule for an e-mail address (S5.16): no spaces, quotes or double dots, no domain label that begins or
+ * ends with a hyphen, at least two letters at the end.
+ */
+export const emailPattern =
+  /^(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~-](?:[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-])?@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.[a-z]{2,}$/i

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../document/validation/field-error.ts'
 import type { JsonObject } from '../../json.ts'
 import { mayFitType } from './allowed-type.ts'
-import { formatFilesize } from './file-size.ts'
+import { formatFilesize } from './file-facts.ts'
 import { takesType, type UploadConfig } from './upload-config.ts'
 
 /**

@@ -44,3 +44,19 @@ function text(value: Json | undefined): string {
 function number(value: Json | undefined): number | null {
   return typeof value === 'number' ? value : null
 }
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'] as const
+const BASE = 1024
+
+/** A size of a file as the site's own admin says it (S9.20): `0 bytes`, `1KB`, with decimals `1.5KB`. */
+export function formatFilesize(bytes: number, decimals = 0): string {
+  if (bytes <= 0) return '0 bytes'
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(BASE)))
+  const amount = Number((bytes / BASE ** power).toFixed(Math.max(0, decimals)))
+  return `${amount}${power === 0 ? ' ' : ''}${UNITS[power] ?? ''}`
+}
+
+/** True if a file of this type is audio or video: `audio/mpeg`, `video/mp4`. */
+export function isPlayable(mimeType: string): boolean {
+  return /^(audio|video)\/[\w.+-]+$/.test(mimeType)
+}

@@ -3,7 +3,7 @@ import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
 import type { Json } from '../../json.ts'
 import { isBlank, plainValue, required } from '../value-rules.ts'
-import { formatFilesize } from './file-size.ts'
+import { formatFilesize } from './file-facts.ts'
 import { croppedSize, readPendingFile } from './pending-file.ts'
 import { readServerFile } from './server-file.ts'
 

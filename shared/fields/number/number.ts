@@ -4,11 +4,20 @@ import { isNumericText } from '../../cms/where.ts'
 import type { FieldError } from '../../document/validation/field-error.ts'
 import type { Json } from '../../json.ts'
 import type { ValueFieldType } from '../field-type.ts'
-import { bothOfMany, mergeSets } from '../merge-sets.ts'
+import {
+  allFit,
+  bothOfMany,
+  isNothing,
+  itemsOf,
+  joined,
+  mergeSets,
+  plainText,
+  plainValue,
+  required,
+} from '../value-rules.ts'
 import { orderOperators } from '../operators.ts'
 import { readHints, readRowLimits } from '../read-settings.ts'
 import { rowCount } from '../text-rules.ts'
-import { allFit, isNothing, itemsOf, joined, plainText, plainValue, required } from '../value-rules.ts'
 
 export const number: ValueFieldType<NumberField> = {
   ...plainValue,

@@ -2,9 +2,8 @@ import { read } from '../../cms/read-value.ts'
 import type { SelectField } from '../../cms/schema-model.ts'
 import { checkChosen, chosenText, parseOptions } from '../choices.ts'
 import type { ValueFieldType } from '../field-type.ts'
-import { bothOfMany, mergeSets } from '../merge-sets.ts'
+import { bothOfMany, isNothing, itemsOf, mergeSets, plainValue, required } from '../value-rules.ts'
 import { choiceOperators } from '../operators.ts'
-import { isNothing, itemsOf, plainValue, required } from '../value-rules.ts'
 
 export const select: ValueFieldType<SelectField> = {
   ...plainValue,

@@ -1,4 +1,5 @@
 import type { LengthRange } from './seo-part.ts'
+import type { Json } from '../../json.ts'
 
 /** The rating of a text's length (S4.17–S4.21). */
 export type LengthState = 'missing' | 'tooShort' | 'almostThere' | 'good' | 'tooLong'
@@ -36,4 +37,18 @@ export function checkLength(text: string, { min, max }: LengthRange): LengthChec
 
 export function isGoodLength(text: string, range: LengthRange): boolean {
   return checkLength(text, range).state === 'good'
+}
+
+/** Number of passed checks of a search result, and of all (S2.67). */
+export function countChecks(
+  values: { title: Json; description: Json; image: Json },
+  ranges: { title: LengthRange; description: LengthRange },
+): { current: number; max: number } {
+  const { title, description, image } = values
+  const checks = [
+    typeof title === 'string' && isGoodLength(title, ranges.title),
+    typeof description === 'string' && isGoodLength(description, ranges.description),
+    Boolean(image),
+  ]
+  return { current: checks.filter(Boolean).length, max: checks.length }
 }

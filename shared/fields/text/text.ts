@@ -3,20 +3,19 @@ import type { TextField } from '../../cms/schema-model.ts'
 import type { FieldError } from '../../document/validation/field-error.ts'
 import type { Json } from '../../json.ts'
 import { readDirection, readHints, readLengths, readRowLimits } from '../read-settings.ts'
-import { eitherName } from '../either-name.ts'
-import type { ValueFieldType } from '../field-type.ts'
-import { bothOfMany, mergeSets } from '../merge-sets.ts'
-import { readSeoTitle } from '../seo/seo-part.ts'
-import { textOperators } from '../operators.ts'
 import {
   DEFAULT_MIN_TEXT_LENGTH,
-  TOO_SHORT,
+  eitherName,
   needed,
   plainTextValue,
   rowCount,
   textLength,
+  TOO_SHORT,
 } from '../text-rules.ts'
-import { allFit, isNothing, isString, required } from '../value-rules.ts'
+import type { ValueFieldType } from '../field-type.ts'
+import { allFit, bothOfMany, isNothing, isString, mergeSets, required } from '../value-rules.ts'
+import { readSeoTitle } from '../seo/seo-part.ts'
+import { textOperators } from '../operators.ts'
 
 export const text: ValueFieldType<TextField> = {
   ...plainTextValue,

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { DocRef } from '../../../../shared/cms/doc-ref.ts'
-import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
+import { formatFilesize } from '../../../../shared/fields/file/file-facts.ts'
 import { FILE_FIELD } from '../../../../shared/fields/file/pending-file.ts'
 import type { Json } from '../../../../shared/json.ts'
 import { documentState } from '../../../../shared/sync/queue.ts'

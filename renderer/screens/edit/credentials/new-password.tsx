@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import { needsPassword } from '../../../../shared/cms/entity-rules.ts'
-import { checkPassword } from '../../../../shared/document/validation/check-password.ts'
+import { checkPassword } from '../../../../shared/fields/text-rules.ts'
 import type { FieldError } from '../../../../shared/document/validation/field-error.ts'
 import type { OutboxEntry } from '../../../../shared/sync/entry.ts'
 import { galley } from '../../../data/bridge.ts'

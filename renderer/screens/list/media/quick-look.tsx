@@ -2,10 +2,13 @@ import { ChevronLeft, ChevronRight, Download, ExternalLink, Maximize, Minimize, 
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Dialog, Heading } from 'react-aria-components'
 import { cardSize, PREVIEW, bestFit, thumbnailSize } from '../../../../shared/fields/file/best-fit.ts'
-import { fileFacts, type FileFacts } from '../../../../shared/fields/file/file-facts.ts'
-import { formatFilesize } from '../../../../shared/fields/file/file-size.ts'
+import {
+  fileFacts,
+  type FileFacts,
+  formatFilesize,
+  isPlayable,
+} from '../../../../shared/fields/file/file-facts.ts'
 import { FILE_FIELD, readPendingFile } from '../../../../shared/fields/file/pending-file.ts'
-import { isPlayable } from '../../../../shared/fields/file/playable.ts'
 import { own } from '../../../../shared/json.ts'
 import { playAddress } from '../../../data/copy-file.ts'
 import { useSaveFile } from '../../../fields/file/use-save-file.ts'

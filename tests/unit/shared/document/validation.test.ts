@@ -24,7 +24,7 @@ import {
   checkbox,
   date as dateField,
 } from '../build-fields.ts'
-import { checkPassword } from '../../../../shared/document/validation/check-password.ts'
+import { checkPassword } from '../../../../shared/fields/text-rules.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
 const key = (field: DataNode, value: Json | undefined, context?: Omit<ValidationContext, 'errorsIn'>) =>

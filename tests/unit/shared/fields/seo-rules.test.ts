@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { checkLength, isGoodLength } from '../../../../shared/fields/seo/length-check.ts'
+import { checkLength, countChecks, isGoodLength } from '../../../../shared/fields/seo/length-check.ts'
 import { initialState } from '../../../../shared/fields/seo/initial-state.ts'
-import { countChecks } from '../../../../shared/fields/seo/overview.ts'
 import { readSeoDescription, readSeoShown, readSeoTitle } from '../../../../shared/fields/seo/seo-part.ts'
 import { array, block, blocks, group, text } from '../build-fields.ts'
 

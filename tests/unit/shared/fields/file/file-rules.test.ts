@@ -8,7 +8,7 @@ import {
   thumbnailSize,
 } from '../../../../../shared/fields/file/best-fit.ts'
 import { checkFile, IMAGE_TYPES, isImageType } from '../../../../../shared/fields/file/check-file.ts'
-import { formatFilesize } from '../../../../../shared/fields/file/file-size.ts'
+import { formatFilesize } from '../../../../../shared/fields/file/file-facts.ts'
 import { croppedSize } from '../../../../../shared/fields/file/pending-file.ts'
 import { parseUpload, takesType } from '../../../../../shared/fields/file/upload-config.ts'
 import type { JsonObject } from '../../../../../shared/json.ts'
