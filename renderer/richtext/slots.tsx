@@ -8,7 +8,7 @@ import { useCommandKeys, useTextShortcuts } from './shortcuts/use-text-shortcuts
 import { SlashMenu } from './slash-menu/slash-menu.tsx'
 import { FixedToolbar, ToolbarToApproach } from './toolbar/fixed-toolbar.tsx'
 import { FloatingToolbar } from './toolbar/floating-toolbar.tsx'
-import { wordCount } from '../../shared/fields/richText/word-count.ts'
+import { wordCount } from '../../shared/fields/richText/rich-text-lines.ts'
 import { useT } from '../i18n/use-t.ts'
 import styles from './words-in-text.module.css'
 

@@ -45,3 +45,19 @@ export function splitLoginFields(fields: readonly Field[]): { login: Field[]; ot
     'name' in field && field.name !== null && LOGIN_FIELDS.has(field.name)
   return { login: fields.filter(isLogin), others: fields.filter((field) => !isLogin(field)) }
 }
+
+/**
+ * The collections that a rich text may refer to: enabled in the editor's feature, visible to the user and
+ * allowed by the site; with files for an upload, without for a relationship (S6.05, S6.06). Empty: there is
+ * nothing to offer (S6.07).
+ */
+export function linkableCollections(
+  collections: readonly Collection[],
+  enabled: readonly string[],
+  kind: 'relationship' | 'upload',
+): Collection[] {
+  return collections.filter(
+    ({ slug, hidden, inRichText, upload }) =>
+      enabled.includes(slug) && !hidden && inRichText && (upload !== false) === (kind === 'upload'),
+  )
+}

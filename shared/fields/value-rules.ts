@@ -1,7 +1,7 @@
 import type { Labels } from '../cms/field-base.ts'
 import { mergeIds } from '../document/merge-ids.ts'
 import type { FieldError } from '../document/validation/field-error.ts'
-import { isPlainJson, type Json, type JsonObject, own, sameJson } from '../json.ts'
+import { isPlainJson, own, sameJson, type Json, type JsonObject } from '../json.ts'
 import type {
   FieldWithValue,
   InitialContext,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
-import { toMarkdown } from '../../shared/fields/richText/to-markdown.ts'
+import { toMarkdown } from '../../shared/fields/richText/show.ts'
 import { isJsonObject, own } from '../../shared/json.ts'
 import { ok, startCms, type Cms } from '../integration/support/cms.ts'
 import { goTo } from './support/addresses.ts'

@@ -9,7 +9,7 @@ import {
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { siteId } from '../../../shared/cms/site-id.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import { linkableCollections } from '../../../shared/fields/richText/linkable.ts'
+import { linkableCollections } from '../../../shared/cms/entity-rules.ts'
 import { useDocumentDrawers, type CollectionRef } from '../../data/document-drawers-context.ts'
 import { useCan, useCanCreate, useSchema } from '../../data/schema-context.tsx'
 import { PickerDrawer } from '../../fields/relation/picker-drawer.tsx'

@@ -20,3 +20,12 @@ function textOf(node: Json): string {
     .map(textOf)
     .join(known?.between?.[typeOf(node)] ?? '')
 }
+
+/** Number of words of a text by the rules of its language: Chinese has no spaces between words. */
+export function wordCount(value: Json | undefined, language: string): number {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  let count = 0
+  for (const line of richTextLines(value))
+    for (const { isWordLike } of segmenter.segment(line)) if (isWordLike === true) count += 1
+  return count
+}

@@ -3,12 +3,13 @@ import { isPlainJson, own, sameJson } from '../../json.ts'
 import type { Json } from '../../json.ts'
 import type { ValueFieldType } from '../field-type.ts'
 import { presenceOperators } from '../operators.ts'
+import type { RelatedRef } from '../related-ref.ts'
 import { isBlank, plainValue, required } from '../value-rules.ts'
-import { fieldsInText } from './fields-in-text.ts'
+import { documentAt } from './links.ts'
 import { nodeSchema } from './merge-fields.ts'
 import { bothTexts, canKeepBoth, mergeRichText, mergeSides } from './merge-rich-text.ts'
+import { fieldsInText } from './node-fields.ts'
 import { rootOf, topNodes, typeOf } from './nodes.ts'
-import { referencesOf } from './references.ts'
 import { richTextLines } from './rich-text-lines.ts'
 import { textError } from './validate-nodes.ts'
 
@@ -90,4 +91,18 @@ export function isEmptyRichText(value: Json | undefined): boolean {
   if (children.length > 1 || !isPlainJson(first) || own(first, 'type') !== 'paragraph') return false
   const inside = own(first, 'children')
   return !Array.isArray(inside) || inside.length === 0
+}
+
+/** The documents that a text points at by links, uploads, relationships and fields of its blocks, each once. */
+function referencesOf(value: Json | undefined): RelatedRef[] {
+  const found = new Map<string, RelatedRef>()
+  const look = (item: Json | undefined): void => {
+    if (Array.isArray(item)) item.forEach(look)
+    if (!isPlainJson(item)) return
+    const document = documentAt(item)
+    if (document !== null) found.set(`${document.slug} ${document.id}`, document)
+    Object.values(item).forEach(look)
+  }
+  look(value)
+  return [...found.values()]
 }

@@ -4,7 +4,7 @@ import { dataField, dataFields } from '../../../../shared/cms/fields.ts'
 import { parseSiteConfig } from '../../../../shared/cms/parse-config.ts'
 import type { Field, RichTextEditor, RichTextField, SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { inRichText } from '../../../../shared/cms/schema-path.ts'
-import { linkableCollections } from '../../../../shared/fields/richText/linkable.ts'
+import { linkableCollections } from '../../../../shared/cms/entity-rules.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 
 const answer: unknown = JSON.parse(

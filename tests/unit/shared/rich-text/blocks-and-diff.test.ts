@@ -13,7 +13,7 @@ import { validateField, validateView } from '../../../../shared/document/validat
 import { topNodes, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
 import { withCommand } from '../../../../shared/fields/richText/last-commands.ts'
 import { parseEditor } from '../../../../shared/fields/richText/parse-editor.ts'
-import { wordCount } from '../../../../shared/fields/richText/word-count.ts'
+import { wordCount } from '../../../../shared/fields/richText/rich-text-lines.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { block as blockType, richText, text as textField } from '../build-fields.ts'
 import { block, heading, link, paragraph, rich, upload } from './build-nodes.ts'

@@ -3,7 +3,7 @@ import { fromMarkdown } from '../../../../shared/fields/richText/from-markdown.t
 import { listItems, listTypeOf } from '../../../../shared/fields/richText/lists.ts'
 import { levelOfSpaces } from '../../../../shared/fields/richText/markdown-lines.ts'
 import { childrenOf, typeOf, wordsOf } from '../../../../shared/fields/richText/nodes.ts'
-import { toMarkdown } from '../../../../shared/fields/richText/to-markdown.ts'
+import { toMarkdown } from '../../../../shared/fields/richText/show.ts'
 import { isPlainJson, type Json } from '../../../../shared/json.ts'
 import {
   block,

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeAddress } from '../../../../shared/fields/richText/links.ts'
 import { listItems, listStart, listTypeOf, wholeNumber } from '../../../../shared/fields/richText/lists.ts'
-import { showNodes } from '../../../../shared/fields/richText/show.ts'
+import { showNodes, toHtml } from '../../../../shared/fields/richText/show.ts'
 import { readTable } from '../../../../shared/fields/richText/tables.ts'
-import { toHtml } from '../../../../shared/fields/richText/to-html.ts'
 import {
   block,
   cell,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fromHtml } from '../../../../../renderer/richtext/features/clipboard/from-html.ts'
 import { parseInert } from '../../../../../renderer/ui/trusted-types.ts'
-import { toHtml } from '../../../../../shared/fields/richText/to-html.ts'
+import { toHtml } from '../../../../../shared/fields/richText/show.ts'
 import { outline } from './outline.ts'
 
 const read = (html: string) => fromHtml(parseInert(html), () => 'id')
