@@ -3,12 +3,13 @@ import type { Collection } from '../../shared/cms/schema-model.ts'
 import { asStored } from '../../shared/document/title.ts'
 import type { FieldTypes } from '../../shared/fields/field-type.ts'
 import type { CallInput, EventPayload, ExportResult } from '../../shared/ipc.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../../shared/lists/csv.ts'
 import {
-  exportPaths,
+  BYTE_ORDER_MARK,
+  csvLine,
   exportedObject,
   exportedRefs,
   exportedValue,
+  exportPaths,
   shownCell,
   storedCell,
   type Exported,

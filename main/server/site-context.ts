@@ -12,7 +12,7 @@ import type { Companion } from './http/companion.ts'
 import type { NewPasswords } from './session/new-passwords.ts'
 import type { Transfers } from './send/transfers.ts'
 import { problemOfNetwork } from './http/network-error.ts'
-import { siteId } from '../../shared/cms/site-id.ts'
+import { siteId } from '../../shared/cms/doc-ref.ts'
 
 /** The store worker's API as main calls it. */
 export type AsyncStore = {

@@ -1,7 +1,7 @@
 import { applyChange, applyChanges } from '../../shared/document/apply.ts'
 import { cellKey, type Change, type LostRows } from '../../shared/document/change.ts'
 import { ChangeBuffer } from '../../shared/document/coalesce.ts'
-import type { DocumentSchema } from '../../shared/document/document-schema.ts'
+import type { DocumentSchema } from '../../shared/fields/field-type.ts'
 import {
   cameToNothing,
   endedBurst,

@@ -1,5 +1,5 @@
 import { getValue, parentPath } from '../../shared/document/path.ts'
-import type { DocumentSchema } from '../../shared/document/document-schema.ts'
+import type { DocumentSchema } from '../../shared/fields/field-type.ts'
 import type { ResolvedField } from '../../shared/document/resolve-field.ts'
 import type { FieldError } from '../../shared/document/validation/field-error.ts'
 import { validateDocument, validateField } from '../../shared/document/validation/validate-document.ts'

@@ -3,7 +3,7 @@ import { dataFields, isRows, rowFields, type DataNode } from '../../shared/cms/f
 import type { Field } from '../../shared/cms/schema-model.ts'
 import type { Change, Conflict } from '../../shared/document/change.ts'
 import { valueType, type FieldTypes } from '../../shared/fields/field-type.ts'
-import type { RelatedRef } from '../../shared/fields/related-ref.ts'
+import type { RelatedRef } from '../../shared/cms/doc-ref.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../shared/json.ts'
 import { useContentLocale } from '../data/content-locale.tsx'
 import { useFieldTypes } from '../data/field-types-context.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { pathName } from './addresses.ts'
+import type { Collection } from './schema-model.ts'
 
 /**
  * Names one document of the site; a global is one document without an id. `id` is always a string, and a temporary id
@@ -10,6 +11,9 @@ export const docRef = v.variant('kind', [
   v.object({ kind: v.literal('global'), slug: pathName }),
 ])
 export type DocRef = v.InferOutput<typeof docRef>
+
+/** A document that a relationship or upload points at. */
+export type RelatedRef = { slug: string; id: string }
 
 /** The id column and key of a document: the id, or '' for a global. */
 export function refId(ref: DocRef): string {
@@ -45,4 +49,13 @@ export function makeTempId(uuid: string): string {
 
 export function isTempId(id: string): boolean {
   return id.startsWith(PREFIX)
+}
+
+/** An id as the site has it, which may be a number; a temporary id is a text everywhere. */
+export function siteId(
+  collections: readonly Pick<Collection, 'slug' | 'idType'>[],
+  { slug, id }: { slug: string; id: string },
+): string | number {
+  const isNumber = collections.find((one) => one.slug === slug)?.idType === 'number'
+  return isNumber && !isTempId(id) ? Number(id) : id
 }

@@ -4,7 +4,7 @@ import type { Field, RowsField, ValueField } from '../cms/schema-model.ts'
 import { valueType } from '../fields/field-type.ts'
 import { rowsOf } from '../fields/value-rules.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../json.ts'
-import type { DocumentSchema } from './document-schema.ts'
+import type { DocumentSchema } from '../fields/field-type.ts'
 import { getStored, joinPath, missingRow } from './path.ts'
 
 /** The source and the target locale of a translation. */

@@ -3,7 +3,7 @@ import type { DataNode } from '../cms/fields.ts'
 import type { Field } from '../cms/schema-model.ts'
 import { valueType } from '../fields/field-type.ts'
 import type { FieldTypes } from '../fields/field-type.ts'
-import type { RelatedRef } from '../fields/related-ref.ts'
+import type { RelatedRef } from '../cms/doc-ref.ts'
 import { isPlainJson, own } from '../json.ts'
 import type { Json, JsonObject } from '../json.ts'
 

@@ -3,7 +3,7 @@ import type { Field } from '../cms/schema-model.ts'
 import { valueType } from '../fields/field-type.ts'
 import { isPlainJson, json, sameJson, type JsonObject } from '../json.ts'
 import { conflict, type Conflict } from './change.ts'
-import type { DocumentSchema } from './document-schema.ts'
+import type { DocumentSchema } from '../fields/field-type.ts'
 import { fieldNodeAt, getStored, getValue, missingRow } from './path.ts'
 
 /** A conflict as it is shown. `now`: the present value of the field or row, if it is no longer `mine`. */

@@ -16,7 +16,7 @@ import type { FieldError, PathError } from '../document/validation/field-error.t
 import { own, type Json, type JsonObject } from '../json.ts'
 import type { DateShape } from './date/date-shape.ts'
 import type { FilterValue } from './operators.ts'
-import type { RelatedRef } from './related-ref.ts'
+import type { RelatedRef } from '../cms/doc-ref.ts'
 
 /** A field with a value: one with rows, or any other that is no container. */
 export type FieldWithValue = ValueField | RowsField
@@ -192,4 +192,11 @@ export type FieldTypes = { readonly [T in keyof ValueByType]: ValueFieldType<Val
 /** The type of a field with a value. */
 export function valueType(types: FieldTypes, field: FieldWithValue): ValueFieldType<FieldWithValue> {
   return types[field.type]
+}
+
+/** The schema of a collection or global, as needed to work with its documents. */
+export type DocumentSchema = {
+  fields: Field[]
+  /** The operations on values, by field type. */
+  types: FieldTypes
 }

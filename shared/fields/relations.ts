@@ -18,7 +18,7 @@ import {
 } from './value-rules.ts'
 import { choiceOperators, polymorphicOperators } from './operators.ts'
 import { readRowLimits } from './read-settings.ts'
-import type { RelatedRef } from './related-ref.ts'
+import type { RelatedRef } from '../cms/doc-ref.ts'
 import type { RelationOptions, RelationTarget } from '../cms/field-base.ts'
 
 /**

@@ -10,7 +10,7 @@ import type {
   TextContext,
   ValueFieldType,
 } from './field-type.ts'
-import type { RelatedRef } from './related-ref.ts'
+import type { RelatedRef } from '../cms/doc-ref.ts'
 
 export const required: FieldError = { key: 'validation:required' }
 

@@ -1,6 +1,6 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { read, readList } from '../../../shared/cms/read-value.ts'
-import { siteId } from '../../../shared/cms/site-id.ts'
+import { siteId } from '../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { judgeLock, type JudgedLock, type StoredLock } from '../../../shared/sync/document-lock.ts'
 import { serverWords } from '../answer-shapes.ts'

@@ -1,4 +1,4 @@
-import { restore } from '../../../shared/sync/record/restore.ts'
+import { restore } from '../../../shared/sync/record/commit.ts'
 import { recordSite, requireRecord, saveRecord } from '../record.ts'
 import type { StoreApi } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'

@@ -15,7 +15,7 @@ import { useValueContext } from '../use-value-context.ts'
 import { columnLabel } from './column-labels.ts'
 import type { Column } from './columns.ts'
 import { valueType, type FieldTypes } from '../../../shared/fields/field-type.ts'
-import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
+import type { RelatedRef } from '../../../shared/cms/doc-ref.ts'
 import type { ValueContext } from '../field-module.ts'
 
 /** Returns the context of these rows' cells; their references are read together, not per row. */

@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { refId } from '../../../shared/cms/doc-ref.ts'
+import { refId, siteId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
-import { siteId } from '../../../shared/cms/site-id.ts'
 import type { ListQuery, ListRow } from '../../../shared/ipc.ts'
 import { useCollection, useSchema } from '../../data/schema-context.tsx'
 import { useList } from '../../data/use-list.ts'

@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import { valueType, type FieldWithValue, type TextContext } from '../../../shared/fields/field-type.ts'
-import type { RelatedRef } from '../../../shared/fields/related-ref.ts'
+import type { RelatedRef } from '../../../shared/cms/doc-ref.ts'
 import { isTempId } from '../../../shared/cms/doc-ref.ts'
 import { useDocumentTitles } from '../../data/use-document-rows.ts'
 import { useFieldTypes } from '../../data/field-types-context.ts'

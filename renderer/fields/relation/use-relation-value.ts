@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import type { RelationField } from '../../../shared/cms/schema-model.ts'
-import { siteId } from '../../../shared/cms/site-id.ts'
+import { siteId } from '../../../shared/cms/doc-ref.ts'
 import { relatedRef, relationTo } from '../../../shared/fields/relations.ts'
 import { itemsOf } from '../../../shared/fields/value-rules.ts'
 import type { Json } from '../../../shared/json.ts'

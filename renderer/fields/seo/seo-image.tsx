@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { UploadField } from '../../../shared/cms/schema-model.ts'
-import { siteId } from '../../../shared/cms/site-id.ts'
+import { siteId } from '../../../shared/cms/doc-ref.ts'
 import type { SeoImage } from '../../../shared/fields/seo/seo-part.ts'
 import { relatedRef } from '../../../shared/fields/relations.ts'
 import type { Json } from '../../../shared/json.ts'

@@ -7,7 +7,7 @@ import {
   type LexicalNode,
 } from 'lexical'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { siteId } from '../../../shared/cms/site-id.ts'
+import { siteId } from '../../../shared/cms/doc-ref.ts'
 import type { Collection } from '../../../shared/cms/schema-model.ts'
 import { linkableCollections } from '../../../shared/cms/entity-rules.ts'
 import { useDocumentDrawers, type CollectionRef } from '../../data/document-drawers-context.ts'

@@ -1,5 +1,5 @@
 import { ON_SCREEN } from '../../../shared/cms/routes.ts'
-import type { DocumentSchema } from '../../../shared/document/document-schema.ts'
+import type { DocumentSchema } from '../../../shared/fields/field-type.ts'
 import { effectiveDocument } from '../../../shared/document/effective.ts'
 import type { DocumentView, VersionContent, VersionRow } from '../../../shared/ipc.ts'
 import type { JsonObject } from '../../../shared/json.ts'

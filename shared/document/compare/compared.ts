@@ -2,7 +2,7 @@ import type { Block, LocalizedText, RowsField } from '../../cms/schema-model.ts'
 import type { FieldWithValue, FieldTypes } from '../../fields/field-type.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { valueType } from '../../fields/field-type.ts'
-import type { RelatedRef } from '../../fields/related-ref.ts'
+import type { RelatedRef } from '../../cms/doc-ref.ts'
 
 /** The properties of every part of a comparison. */
 type Part = {

@@ -3,8 +3,7 @@ import type { Collection, Field, Global, RowsField } from '../../cms/schema-mode
 import { plainText } from '../../fields/value-rules.ts'
 import { isPlainJson, own, sameJson, type Json, type JsonObject } from '../../json.ts'
 import type { Change, RowsChange } from '../change.ts'
-import { isOfContent } from '../content-changes.ts'
-import { changesBetween } from '../diff.ts'
+import { changesBetween, isOfContent } from '../diff.ts'
 import {
   cellLocale,
   fieldNodeAt,

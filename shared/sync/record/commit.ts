@@ -5,7 +5,7 @@ import { queuedDocument } from '../../document/effective.ts'
 import { rebaseChanges } from '../../document/rebase.ts'
 import type { TypedInput } from '../../document/typed-input.ts'
 import { hasOwnEffect, isUnderWay, problemOf } from '../entry.ts'
-import type { OutboxEntry, Problem, WriteMode } from '../entry.ts'
+import type { OutboxEntry, Problem, RestoredVersion, WriteMode } from '../entry.ts'
 import { coalesceInto, coalescesWith } from '../queue.ts'
 import { waitsForSite } from '../ways-out.ts'
 import { isMadeWithPassword, replaceEntry } from './document-record.ts'
@@ -16,6 +16,7 @@ import { leavesBefore } from './order.ts'
 import { takeRowsBack } from './take-rows-back.ts'
 import { cellKey } from '../../document/change.ts'
 import type { Draft } from '../../ipc.ts'
+import { sameJson } from '../../json.ts'
 
 export type Commit = {
   mode: WriteMode
@@ -147,11 +148,7 @@ function join(record: DocumentRecord, write: Write, site: RecordSite): ReturnTyp
 }
 
 /** Appends a write to the queue as an entry of its own. */
-export function append(
-  record: DocumentRecord,
-  write: Write,
-  site: RecordSite,
-): ReturnType<typeof queueWrite> {
+function append(record: DocumentRecord, write: Write, site: RecordSite): ReturnType<typeof queueWrite> {
   const { base, entries } = record
   const entry: OutboxEntry = {
     key: site.newId(),
@@ -213,4 +210,29 @@ export function withFormContent(
     ...(typed.length > 0 && { typed: [...typed] }),
     savedAt,
   }
+}
+
+/**
+ * Queues a restore behind all unsent edits, the draft included: the version replaces them. Null: an entry is
+ * parked or failing, or the document is not on the server. `locale`: the current one.
+ */
+export function restore(
+  before: DocumentRecord,
+  { restores, locale }: { restores: RestoredVersion; locale: string | null },
+  site: RecordSite,
+): { record: DocumentRecord; key: string } | null {
+  // Asking again for the same version before the first request is done does not restore it twice.
+  const last = before.entries.at(-1)
+  if (before.draft === null && last !== undefined && sameJson(last.restores ?? null, restores))
+    return { record: before, key: last.key }
+  const mode = site.entity?.versions?.drafts ? 'draft' : 'save'
+  const { record } = commit(before, { mode, locale, changes: before.draft?.changes ?? [] }, site)
+  if (record === null || record.base.isNew || record.base.isGone) return null
+  if (record.entries.some(({ state, problem }) => state === 'parked' || problem !== null)) return null
+  const queued = append(
+    record,
+    { mode: 'restore', locale: null, changes: [], restores, problem: null, group: null },
+    site,
+  )
+  return { record: queued.record, key: queued.entry.key }
 }

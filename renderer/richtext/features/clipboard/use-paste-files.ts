@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useCallback } from 'react'
 import type { Collection } from '../../../../shared/cms/schema-model.ts'
-import { siteId } from '../../../../shared/cms/site-id.ts'
+import { siteId } from '../../../../shared/cms/doc-ref.ts'
 import { initialData } from '../../../../shared/document/defaults.ts'
 import { checkFile } from '../../../../shared/fields/file/check-file.ts'
 import type { FieldTypes } from '../../../../shared/fields/field-type.ts'

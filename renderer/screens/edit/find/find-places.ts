@@ -9,7 +9,7 @@ import {
   type Inside,
   type TextContext,
 } from '../../../../shared/fields/field-type.ts'
-import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
+import type { RelatedRef } from '../../../../shared/cms/doc-ref.ts'
 import { isPlainJson, own, type Json, type JsonObject } from '../../../../shared/json.ts'
 import type { FieldSnapshot, PlaceInNode } from '../../../form/form-snapshot.ts'
 import type { FormState } from '../../../form/form-state.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
+import type { RelatedRef } from '../../../../shared/cms/doc-ref.ts'
 import { useDocumentTitles } from '../../../data/use-document-rows.ts'
 import { useFieldScope } from '../../../fields/field-scope.tsx'
 import { useValueContext } from '../../../fields/use-value-context.ts'

@@ -1,7 +1,7 @@
 import type { Field, RichTextEditor } from '../../../cms/schema-model.ts'
 import type { Json, JsonObject } from '../../../json.ts'
 import type { Inside } from '../../field-type.ts'
-import type { RelatedRef } from '../../related-ref.ts'
+import type { RelatedRef } from '../../../cms/doc-ref.ts'
 import type { Feature } from '../rich-text-editor.ts'
 import type { Align, Shown, TextFormat } from '../shown.ts'
 import type { Three } from '../three-way.ts'

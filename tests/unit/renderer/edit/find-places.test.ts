@@ -4,7 +4,7 @@ import { findPlaces } from '../../../../renderer/screens/edit/find/find-places.t
 import { inSlices } from '../../../../renderer/data/frames.ts'
 import type { Field, LocalizedText, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
-import type { RelatedRef } from '../../../../shared/fields/related-ref.ts'
+import type { RelatedRef } from '../../../../shared/cms/doc-ref.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import {
   array,

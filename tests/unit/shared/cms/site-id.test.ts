@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteId } from '../../../../shared/cms/site-id.ts'
+import { siteId } from '../../../../shared/cms/doc-ref.ts'
 import { collection } from '../build-fields.ts'
 
 test('an id is a number where those of its collection are; a temporary id is a text everywhere', () => {

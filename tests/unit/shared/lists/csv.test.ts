@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BYTE_ORDER_MARK, csvLine } from '../../../../shared/lists/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../../../shared/lists/export-values.ts'
 
 test('a line is that of RFC 4180: commas between, a line end, quotes around what needs them', () => {
   expect(csvLine(['Oslo', 'a,b', 'he said "no"', 'two\nlines', '', ' edge '])).toBe(
