@@ -2,7 +2,6 @@ import { dataField } from '../../../shared/cms/fields.ts'
 import { searchedAlt } from '../../../shared/cms/list-fields.ts'
 import type { Collection, SiteSchema } from '../../../shared/cms/schema-model.ts'
 import type { FindQuery } from '../../../shared/ipc.ts'
-import { FirstFew } from '../../../shared/search/first-few.ts'
 import { SOME_WORDS, WordIndex, type How } from '../../../shared/search/word-index.ts'
 import type { ListIndex, Measure } from './list-index.ts'
 import { valuesAt, type Measured } from './list-values.ts'
@@ -90,5 +89,36 @@ export function titlesOf({ localization }: SiteSchema, collection: Collection): 
     names: [...new Set(paths.map((path) => path.split('.')[0] ?? path))],
     long: false,
     of: (row) => [...new Set(paths.flatMap((path) => linesAt(row, path)))],
+  }
+}
+
+/**
+ * Keeps the first `count` of all added items, sorted; equal items stay in the order in which they were added.
+ */
+export class FirstFew<T> {
+  readonly list: T[] = []
+  readonly #count: number
+  readonly #compare: (a: T, b: T) => number
+
+  constructor(count: number, compare: (a: T, b: T) => number) {
+    this.#count = count
+    this.#compare = compare
+  }
+
+  /**
+   * The last item once the list is full, else undefined: an item that does not come before it need not be
+   * added.
+   */
+  get last(): T | undefined {
+    return this.list[this.#count - 1]
+  }
+
+  add(one: T): void {
+    const { last, list } = this
+    if (last !== undefined && this.#compare(one, last) >= 0) return
+    let at = list.length
+    while (at > 0 && this.#compare(one, list[at - 1] ?? one) < 0) at--
+    list.splice(at, 0, one)
+    if (list.length > this.#count) list.pop()
   }
 }

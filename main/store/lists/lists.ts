@@ -1,14 +1,15 @@
-import { refKey } from '../../../shared/cms/doc-ref.ts'
+import { makeRef, refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import { sameJson, type JsonObject } from '../../../shared/json.ts'
 import { storable } from '../tables/credentials.ts'
-import { editedIds } from './list-index.ts'
+import { editedIds, effectiveData, isEdited, isLeaving } from './list-index.ts'
 import { isFirstOfAll, readPage, writePage } from './list-pages.ts'
 import { deleteListRow, readListRow, writeListRow } from './list-rows.ts'
 import { collectionTotal } from './read-list.ts'
-import type { Db } from '../tables/sql.ts'
-import { all, run } from '../tables/sql.ts'
-import type { ListRowInput, StoreApi } from '../store-api.ts'
-import type { StoreContext } from '../store-context.ts'
+import { resolveRef } from '../tables/ids.ts'
+import { readEntries } from '../tables/outbox-rows.ts'
+import { all, run, type Db } from '../tables/sql.ts'
+import type { ExportRow, ListRowInput, StoreApi } from '../store-api.ts'
+import type { ReadContext, StoreContext } from '../store-context.ts'
 
 /**
  * Stores a page of the server. Rows of documents whose base was taken after the request change nothing, as no clock
@@ -81,4 +82,23 @@ function dropUnlisted(db: Db, slug: string, ids: Set<string>): boolean {
   const dropped = gone.filter(({ id }) => !edited.has(id))
   for (const { id } of dropped) deleteListRow(db, slug, id)
   return dropped.length > 0
+}
+
+/** See StoreApi.exportRows. */
+export function exportRows(
+  context: ReadContext,
+  { slug, ids, only }: Parameters<StoreApi['exportRows']>[0],
+): ExportRow[] {
+  return ids.flatMap((askedAs) => {
+    const ref = resolveRef(context.db, makeRef('collection', slug, askedAs))
+    const id = refId(ref)
+    if (only === 'edited' && id === askedAs && !isEdited(context, slug, id)) return []
+    const row = readListRow(context.db, slug, id)
+    const whole = effectiveData(context, ref)
+    const data = whole ?? row?.data
+    if (data === undefined) return []
+    const status = row?.status ?? (context.site.collection(slug)?.versions?.drafts === true ? 'draft' : null)
+    const isWhole = whole !== null
+    return [{ id, askedAs, data, status, isWhole, isLeaving: isLeaving(readEntries(context.db, ref)) }]
+  })
 }

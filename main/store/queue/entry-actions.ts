@@ -1,12 +1,15 @@
 import type { CallInput, CallOutput } from '../../../shared/ipc.ts'
+import { restore } from '../../../shared/sync/record/commit.ts'
 import { retry as retryRecord } from '../../../shared/sync/record/retry.ts'
+import { resolveRef } from '../tables/ids.ts'
 import { refOfEntry, readEntry } from '../tables/outbox-rows.ts'
-import { readRecord, recordSite, saveRecord, changeRecord } from '../record.ts'
+import { changeRecord, readRecord, recordSite, requireRecord, saveRecord } from '../record.ts'
+import type { StoreApi } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
 import { StoreError } from '../store-error.ts'
 import { takeBackPublish as takeBack } from '../../../shared/sync/record/discard.ts'
 import { allows } from '../../../shared/sync/ways-out.ts'
-import { readDocument } from '../tables/documents.ts'
+import { hasMovedSince, readDocument } from '../tables/documents.ts'
 
 /** See shared/sync/record/retry.ts. Throws `incomplete-choices` and `refused`. */
 export function retry(context: StoreContext, input: CallInput<'outbox.retry'>): CallOutput<'outbox.retry'> {
@@ -33,4 +36,18 @@ export function takeBackPublish(context: StoreContext, key: string): boolean {
   if (!entry || !document || !allows(entry, 'take-back-publish')) return false
   changeRecord(context, document, (record, site) => takeBack(record, entry, site))
   return true
+}
+
+/** See StoreApi.queueRestore. Throws `no-document`. */
+export function queueRestore(
+  context: StoreContext,
+  { ref: asked, restores, locale, shown }: Parameters<StoreApi['queueRestore']>[0],
+): ReturnType<StoreApi['queueRestore']> {
+  const ref = resolveRef(context.db, asked)
+  const before = requireRecord(context, ref)
+  if (hasMovedSince(context, before.base, shown)) return 'moved'
+  const queued = restore(before, { restores, locale }, recordSite(context, ref))
+  if (queued === null) return 'unsent'
+  saveRecord(context, before, queued.record)
+  return { key: queued.key }
 }

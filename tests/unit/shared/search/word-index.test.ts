@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { editsTo, mistakesIn } from '../../../../shared/search/edits-to.ts'
 import { foldText, wordsIn } from '../../../../shared/search/fold-text.ts'
-import { FirstFew } from '../../../../shared/search/first-few.ts'
+import { FirstFew } from '../../../../main/store/lists/find-documents.ts'
 import { MISSPELT, WordIndex } from '../../../../shared/search/word-index.ts'
 
 function indexOf(texts: readonly string[]): WordIndex {

@@ -1,10 +1,38 @@
 import { refId, refKey, sameRef, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { pointsAt } from '../../../shared/document/references.ts'
-import type { ReadContext } from '../store-context.ts'
+import type { LocalIds } from '../../../shared/lists/local-rules.ts'
 import type { StoreApi } from '../store-api.ts'
-import { documentsIn, selectRefs } from '../tables/document-rows.ts'
-import { WITH_CHANGES } from '../tables/table-list.ts'
+import type { ReadContext } from '../store-context.ts'
+import { documentsIn, idsIn, selectRefs } from '../tables/document-rows.ts'
+import { all, type Db } from '../tables/sql.ts'
+import { UNSENT, WITH_CHANGES } from '../tables/table-list.ts'
 import { effectiveData } from './list-index.ts'
+
+/** The companion's limit for one installation. */
+const AT_MOST = 200
+
+/** See StoreApi.unsentDocuments. Uses an index, so that no edit is read. */
+export function unsentDocuments(db: Db): DocRef[] {
+  return selectRefs(
+    db,
+    `SELECT d.kind, d.slug, d.id
+     FROM (${documentsIn(WITH_CHANGES)}) u
+     JOIN documents d ON d.kind = u.kind AND d.slug = u.slug AND d.id = u.id
+     WHERE d.is_new = 0 AND d.is_gone = 0
+     ORDER BY d.kind, d.slug, d.id LIMIT ${AT_MOST}`,
+  )
+}
+
+/** See StoreApi.localIds. */
+export function localIds(db: Db, slug: string): LocalIds {
+  const conflicts = all<{ id: string }>(
+    db,
+    `SELECT DISTINCT id FROM outbox
+     WHERE kind = 'collection' AND slug = ? AND state = 'parked' AND problem_code = 'conflict' ORDER BY id`,
+    slug,
+  )
+  return { '@unsent': idsIn(db, UNSENT, slug), '@conflict': conflicts.map(({ id }) => id) }
+}
 
 /** See StoreApi.referrers. Parses only documents that have edits, or whose stored text contains the id. */
 export function referrers(context: ReadContext, target: DocRef): ReturnType<StoreApi['referrers']> {
