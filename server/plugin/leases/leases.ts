@@ -5,8 +5,7 @@ import type { Payload } from 'payload'
 import { firstKey, keyAfter, leaseRows } from './lease-rows.ts'
 import type { LeaseRows, Link } from './lease-rows.ts'
 import { LocalTurns } from './local-turns.ts'
-import { patienceOf } from './patience.ts'
-import { SilenceWatch } from './silence-watch.ts'
+import { patienceOf, SilenceWatch } from './patience.ts'
 
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 100

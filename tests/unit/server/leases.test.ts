@@ -1,8 +1,7 @@
 import type { Payload } from 'payload'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LocalTurns } from '../../../server/plugin/leases/local-turns.ts'
-import { patienceOf, setPatience } from '../../../server/plugin/leases/patience.ts'
-import { SilenceWatch } from '../../../server/plugin/leases/silence-watch.ts'
+import { patienceOf, setPatience, SilenceWatch } from '../../../server/plugin/leases/patience.ts'
 import { settingsOf } from '../../../server/plugin/options.ts'
 
 beforeEach(() => void vi.useFakeTimers())
