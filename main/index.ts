@@ -1,9 +1,8 @@
-import { writeSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, crashReporter, powerMonitor } from 'electron'
 import { readStartOptions, switchValue } from './command-line.ts'
-import { firstFrame, createLog, errorName, logFileSink } from './log.ts'
-import { closeFolder, makeOwnFolder } from './own-folder.ts'
+import { createLog, errorName, firstFrame, logFileSink } from './log.ts'
 import { decidePolicy, keepPolicy, printedPolicy, readKeptValues } from './policy/policy.ts'
 import { readPolicyFile, readPolicySources } from './policy/policy-sources.ts'
 import { createProgram, type Program } from './program.ts'
@@ -13,7 +12,7 @@ import { registerAppScheme } from './windows/app-protocol.ts'
  * Start-up and life cycle, nothing else. Electron's security checklist: sandbox for every page below (4), the window's
  * preferences in windows/main-window.ts (2, 3, 5 to 9), permissions, navigation, new windows and external addresses in
  * windows/guard-contents.ts (4, 11, 13 to 15), the app:// protocol with its policy in windows/app-protocol.ts (7, 18),
- * senders in ipc/trusted-sender.ts (17), the bridge in preload/index.ts (20), fuses with the packaging (19).
+ * senders in ipc/bind-contract.ts (17), the bridge in preload/index.ts (20), fuses with the packaging (19).
  */
 
 const start = readStartOptions(process.argv, process.env, app.isPackaged)
@@ -36,7 +35,7 @@ const log = createLog(policy.logLevel ?? (start.debug ? 'debug' : 'warn'), [
   logFileSink(path.join(dataFolder, 'logs')),
   ...(start.debug ? [(line: string) => void process.stderr.write(`${line}\n`)] : []),
 ])
-closeFolder(dataFolder, log)
+closeFolder(dataFolder)
 keepPolicy(dataFolder, keptValues, reading, log)
 
 // Crash dumps are stored for troubleshooting, and never uploaded.
@@ -96,4 +95,20 @@ function listen(program: Program): void {
   powerMonitor.on('lock-screen', () => void program.flush())
   powerMonitor.on('resume', () => program.resumed())
   powerMonitor.on('shutdown', () => app.quit())
+}
+
+/** Creates the folder and its parents if they are missing, accessible to their owner only. */
+function makeOwnFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+}
+
+/** Makes an existing folder private. Windows protects the folders of a user by itself. */
+function closeFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  try {
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    // On some network drives there are no modes; the program works there as well.
+    log.warn('folder-not-closed', { error: errorName(error) })
+  }
 }

@@ -13,8 +13,16 @@ import { readHello } from '../server/session/probe.ts'
 import { askSession, isShutOut, mayNotEnter } from '../server/session/session.ts'
 import { readToken, refreshToken, type TokenJar } from '../server/session/token.ts'
 import type { AsyncStore } from '../server/site-context.ts'
-import { identityOf, keepIdentity, readIdentity, samePerson, type Identity } from './identity.ts'
-import { isOtherSite, keepSiteId, readSiteId } from './known-site.ts'
+import {
+  identityOf,
+  isOtherSite,
+  keepIdentity,
+  keepSiteId,
+  readIdentity,
+  readSiteId,
+  samePerson,
+  type Identity,
+} from './identity.ts'
 
 /**
  * The reason why an account cannot stay open: its id belongs to another person (F15), the user may not enter the admin

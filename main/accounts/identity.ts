@@ -59,3 +59,21 @@ export async function keepIdentity(
   if (!isStored) await store.putResource({ key: RESOURCE, value, etag: null })
   return value
 }
+
+const SITE_RESOURCE = 'site'
+const siteShape = v.object({ id: v.string() })
+
+/** The id of the site that a database belongs to; null if it is not known yet. */
+export async function readSiteId(store: AsyncStore): Promise<string | null> {
+  const parsed = v.safeParse(siteShape, (await store.getResource(SITE_RESOURCE))?.value)
+  return parsed.success ? parsed.output.id : null
+}
+
+/** True if both site ids are known and differ. */
+export function isOtherSite(known: string | null, met: string | null): boolean {
+  return known !== null && met !== null && known !== met
+}
+
+export async function keepSiteId(store: AsyncStore, id: string): Promise<void> {
+  await store.putResource({ key: SITE_RESOURCE, value: { id }, etag: null })
+}

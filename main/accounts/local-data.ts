@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { LocalAccount, LocalTarget } from '../../shared/ipc.ts'
 import { accountOf, removeFile, type FoundAccount } from '../store/durability/account-folder.ts'
-import { upkeep } from '../store/worker/upkeep-client.ts'
-import { accountFile } from './account-file.ts'
+import { upkeep } from '../store/worker/worker-calls.ts'
 
 export type AccountKey = { serverId: string; collection: string; userId: string }
 
@@ -73,4 +73,25 @@ export function withOpen(found: FoundAccount[], data: LocalData, open: AccountKe
     const target = { serverId: account.serverId, account: account.id, file: null }
     return { ...account, isOpen: open !== null && data.concerns(target, open) }
   })
+}
+
+/**
+ * The database of one user of one server: `accounts/<server>/<collection>-<user>.sqlite` (SY2). Names that are not
+ * plain lower case are replaced by a hash: on most desktops `A` and `a` are the same file, but not the same user.
+ */
+export function accountFile(
+  userData: string,
+  account: { serverId: string; collection: string; userId: string },
+): string {
+  return path.join(
+    userData,
+    'accounts',
+    account.serverId,
+    `${safeName(account.collection)}-${safeName(account.userId)}.sqlite`,
+  )
+}
+
+function safeName(text: string): string {
+  if (/^[a-z0-9_]{1,64}$/.test(text) || /^[0-9a-f-]{36}$/.test(text)) return text
+  return `x${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
 }

@@ -3,6 +3,7 @@ import { calls, type CallInput, type CallName, type CallOutput } from '../../sha
 import { callChannel, type CallErrorCode, type CallReply } from '../../shared/ipc-wire.ts'
 import { errorName, type Log } from '../log.ts'
 import { StoreError } from '../store/store-error.ts'
+import { APP_ORIGIN } from '../windows/bundle-path.ts'
 
 /**
  * A handler for each call of the contract. A call without a handler, or a handler without a call, does not compile.
@@ -76,4 +77,24 @@ function codeOf(error: unknown): CallErrorCode {
   if (error instanceof CallError) return error.code
   if (!(error instanceof StoreError)) return 'internal'
   return error.code === 'refused' ? 'refused' : 'database'
+}
+
+/** The part of Electron's IpcMainInvokeEvent that identifies the sender. */
+export type SenderEvent = {
+  sender: { id: number; mainFrame: unknown }
+  senderFrame: { url: string } | null
+}
+
+/**
+ * True if a call comes from the top frame of one of our own windows that shows the app. Frames, other contents and
+ * pages of other origins are refused (Electron's checklist, item 17).
+ */
+export function isTrustedSender(
+  event: SenderEvent,
+  isOurWindow: (webContentsId: number) => boolean,
+): boolean {
+  const frame = event.senderFrame
+  // Null: the frame has navigated or is gone since it asked.
+  if (frame === null || frame !== event.sender.mainFrame) return false
+  return isOurWindow(event.sender.id) && frame.url.startsWith(`${APP_ORIGIN}/`)
 }

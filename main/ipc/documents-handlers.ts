@@ -7,6 +7,7 @@ import { fieldTypes } from '../../shared/fields/registry.ts'
 import { makeTempId } from '../../shared/cms/doc-ref.ts'
 import { chooseForList, keptOfList, refreshListPreference } from '../server/read/preferences.ts'
 import { changeCredentials, holdPassword } from '../server/session/change-credentials.ts'
+import { askApi, nextApiPiece, stopApi } from '../server/read/read-api.ts'
 import { refreshDocument, readPublished } from '../server/read/read-documents.ts'
 import { fillComputedDefaults } from '../server/read/fill-computed-defaults.ts'
 import { readFormState, stopFormState } from '../server/read/read-form-state.ts'
@@ -147,4 +148,23 @@ export function documentsHandlers(context: HandlerContext): DocumentsHandlers {
 function newDocumentId({ capabilities }: SiteSchema, collection: Collection): string {
   const uuid = randomUUID()
   return capabilities.clientIds.includes(collection.slug) && !asksForId(collection) ? uuid : makeTempId(uuid)
+}
+
+export function apiHandlers(context: HandlerContext): Pick<Handlers, 'api.ask' | 'api.next' | 'api.stop'> {
+  return {
+    'api.ask': (input) => {
+      const account = requireAccount(context)
+      account.personActs()
+      return askApi(account.site, input)
+    },
+    'api.next': async ({ id }) => {
+      const site = context.accounts.current()?.site
+      return { piece: site === undefined ? null : await nextApiPiece(site, id) }
+    },
+    // A screen may outlive its account by a moment.
+    'api.stop': ({ id }) => {
+      const site = context.accounts.current()?.site
+      if (site !== undefined) stopApi(site, id)
+    },
+  }
 }

@@ -1,16 +1,14 @@
 import { ipcMain } from 'electron'
 import type { Log } from '../log.ts'
-import { apiHandlers } from './api-handlers.ts'
+import { apiHandlers, documentsHandlers } from './documents-handlers.ts'
 import { appHandlers, diagnosticsHandlers } from './app-handlers.ts'
-import { bindContract } from './bind-contract.ts'
-import { documentsHandlers } from './documents-handlers.ts'
+import { bindContract, isTrustedSender } from './bind-contract.ts'
 import { exportsHandlers, filesHandlers } from './files-handlers.ts'
 import { locksHandlers } from './locks-handlers.ts'
 import type { HandlerContext } from './handler-context.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import { previewHandlers } from './preview-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
-import { isTrustedSender } from './trusted-sender.ts'
 import { versionsHandlers } from './versions-handlers.ts'
 
 /** Registers the contract with ipcMain: the only channels there are. */

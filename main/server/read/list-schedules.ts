@@ -2,8 +2,14 @@ import * as v from 'valibot'
 import { isTempId, makeRef } from '../../../shared/cms/doc-ref.ts'
 import type { Entity } from '../../../shared/cms/schema-model.ts'
 import type { CallInput, CallOutput } from '../../../shared/ipc.ts'
-import { keepSchedules, keptAs, readSchedules, type Schedules } from './kept-schedules.ts'
-import { readPlans, schedule } from '../at-once/schedule.ts'
+import {
+  keepSchedules,
+  keptAs,
+  readPlans,
+  readSchedules,
+  schedule,
+  type Schedules,
+} from '../at-once/schedule.ts'
 import { documentRelation, type SiteContext } from '../site-context.ts'
 
 const answerShape = v.looseObject({

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { refId, type DocRef } from '../../../shared/cms/doc-ref.ts'
 import { jsonObject, sameJson, type JsonObject } from '../../../shared/json.ts'
-import type { Problem, SendOutcome } from '../../../shared/sync/entry.ts'
+import { problemOf, type Problem, type SendOutcome } from '../../../shared/sync/entry.ts'
 import type { RequestFile } from '../../../shared/sync/request.ts'
 import type { ApiClient } from '../http/api-client.ts'
+import type { StreamedFile } from '../http/multipart.ts'
 import { serverWords } from '../answer-shapes.ts'
-import { problemOf } from '../../../shared/sync/entry.ts'
 import { judgeRead, outcomeOfFailedRead, type SiteContext } from '../site-context.ts'
-import { streamed } from './streamed-file.ts'
 import type { Transfer } from './transfers.ts'
 
 export type PutResult =
@@ -149,4 +148,12 @@ function uploadFailed(status: number): string {
 
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !PASSING.has(status)
+}
+
+/** A file of the account, streamed from disk. */
+export function streamed(
+  { files }: Pick<SiteContext, 'files'>,
+  { id, name, mimeType, size }: RequestFile & { kind: 'here' },
+): StreamedFile {
+  return { name, mimeType, size, read: () => files.read(id) }
 }

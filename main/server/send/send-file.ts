@@ -6,9 +6,8 @@ import type { WriteRequest } from '../../../shared/sync/request.ts'
 import { errorName } from '../../log.ts'
 import { problemOf } from '../../../shared/sync/entry.ts'
 import type { ApiRequest } from '../http/api-client.ts'
-import { putWhereTold } from './client-upload.ts'
+import { putWhereTold, streamed } from './client-upload.ts'
 import { entityOf, type SiteContext } from '../site-context.ts'
-import { streamed } from './streamed-file.ts'
 import type { Transfer } from './transfers.ts'
 
 /** `isNoted`: the request refers to a file that was uploaded for an earlier try. */

@@ -11,7 +11,7 @@ import { problemOf } from '../../../shared/sync/entry.ts'
 import type { PreparedMove } from '../../store/store-api.ts'
 import { documentFacts, pageUpTo } from '../answer-shapes.ts'
 import { baseQuery, collectionPath, queryString, selectOf } from '../http/document-query.ts'
-import { LOOK_AGAIN_MS, sinceSent } from './longest-run.ts'
+import { LOOK_AGAIN_MS, sinceSent } from './look-up-write.ts'
 import { readBase } from '../read/read-documents.ts'
 import {
   entityOf,

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { withoutSlashes, pathName } from '../../../shared/cms/addresses.ts'
 import { adminUrl, routePatterns } from '../../../shared/cms/routes.ts'
-import { siteHello, type SiteHello } from '../../../shared/cms/hello.ts'
 import type { AuthCollection, ProbeResult, ServerProblem } from '../../../shared/ipc.ts'
 import { isPlainObject } from '../../../shared/json.ts'
 import { normaliseAddress } from '../address.ts'
@@ -141,3 +140,34 @@ function authCollections(hello: SiteHello): AuthCollection[] {
   }
   return parsed.output.map(({ slug, label, identifier }) => ({ slug, label: label ?? slug, identifier }))
 }
+
+/** The characters that a cookie name may have. */
+const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{0,100}$/
+
+/**
+ * The public answer of GET /desktop: the companion's presence and features, and the ways to sign in. Only the first
+ * is required; the rest may be missing or new.
+ */
+export const siteHello = v.looseObject({
+  galley: v.looseObject({
+    version: v.string(),
+    /** Sent only to users who may enter the admin panel. */
+    payload: v.fallback(v.nullable(v.string()), null),
+    capabilities: v.fallback(v.record(v.string(), v.unknown()), {}),
+  }),
+  site: v.fallback(v.looseObject({ name: v.nullish(v.string(), null) }), { name: null }),
+  routes: v.fallback(v.looseObject({ admin: v.string(), api: v.string() }), { admin: '/admin', api: '/api' }),
+  adminUser: v.fallback(v.string(), 'users'),
+  auth: v.fallback(
+    v.array(
+      v.looseObject({
+        slug: v.string(),
+        label: v.fallback(v.string(), ''),
+        identifier: v.fallback(v.picklist(['email', 'username', 'either']), 'email'),
+      }),
+    ),
+    [],
+  ),
+  cookiePrefix: v.fallback(v.pipe(v.string(), v.regex(COOKIE_NAME)), 'payload'),
+})
+type SiteHello = v.InferOutput<typeof siteHello>

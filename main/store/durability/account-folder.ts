@@ -50,7 +50,7 @@ function surveyServer(folder: string, serverId: string): FoundAccount[] {
   return [...accounts.values()]
 }
 
-/** The account of a file name: account names have no dot (account-file.ts). */
+/** The account of a file name: account names have no dot (accounts/local-data.ts). */
 export function accountOf(name: string): string {
   return name.split('.')[0] ?? name
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { CHECK_LIMIT_BYTES } from './file-header.ts'
 import type { StoreApi, StoreEvent } from '../store-api.ts'
-import { upkeep } from '../worker/upkeep-client.ts'
+import { upkeep } from '../worker/worker-calls.ts'
 
 /** Milliseconds without a write before the copy is made, and the longest delay of a copy. */
 const QUIET_MS = 3000

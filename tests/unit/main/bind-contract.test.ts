@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { bindContract, CallError, type Handlers } from '../../../main/ipc/bind-contract.ts'
+import {
+  bindContract,
+  CallError,
+  isTrustedSender,
+  type Handlers,
+  type SenderEvent,
+} from '../../../main/ipc/bind-contract.ts'
 import { sendEvent } from '../../../main/ipc/events.ts'
-import { isTrustedSender, type SenderEvent } from '../../../main/ipc/trusted-sender.ts'
 import { createLog } from '../../../main/log.ts'
 import { calls, type CallName } from '../../../shared/ipc.ts'
 import { callChannel } from '../../../shared/ipc-wire.ts'
