@@ -1,5 +1,5 @@
 import { windowPolicy } from '../policy/policy.ts'
-import { offeredServers } from '../policy/policy-servers.ts'
+import { offeredServers } from '../policy/policy-effects.ts'
 import { CallError } from './bind-contract.ts'
 import type { Handlers } from './bind-contract.ts'
 import { requireExport } from './handler-context.ts'

@@ -1,6 +1,8 @@
-import { app, session } from 'electron'
+import { app, session, shell } from 'electron'
 import type { Session, WebContents, WebPreferences } from 'electron'
-import type { Log } from '../log.ts'
+import { externalUrl } from '../../shared/external-url.ts'
+import { errorName, type Log } from '../log.ts'
+import type { ClientCertificates } from '../server/http/client-certificates.ts'
 import { checksSpelling } from './spelling.ts'
 import { APP_ORIGIN } from './bundle-path.ts'
 import { isPreviewSession } from './live-preview/preview-session.ts'
@@ -102,5 +104,55 @@ export function guardPreview(contents: WebContents, openExternal: (url: string) 
       openExternal(url)
     }
     return { action: 'deny' }
+  })
+}
+
+type OutsideLinksOptions = {
+  /** False: the policy allows addresses of servers only. */
+  allowed: boolean
+  isServer: (origin: string) => boolean
+  /** The policy refused an address, which the person has to be told. */
+  onRefused: (address: string) => void
+  log: Log
+}
+
+/**
+ * Returns a function that opens an address with the system's program for it, if its scheme and the policy
+ * allow.
+ */
+export function createOutsideLinks({ allowed, isServer, onRefused, log }: OutsideLinksOptions) {
+  return async (address: string): Promise<void> => {
+    const url = externalUrl(address)
+    if (url === null) {
+      log.warn('external-address-refused')
+      return
+    }
+    if (!allowed && !(/^https?:/.test(url) && isServer(new URL(url).origin))) {
+      log.info('external-address-managed')
+      onRefused(url)
+      return
+    }
+    await shell.openExternal(url)
+  }
+}
+
+/**
+ * Answers requests for client certificates; by default Electron gives the first one to anybody. Main's requests have
+ * no page, nor have those of shared workers, which previews block (live-preview/preview-session.ts).
+ */
+export function handOutCertificates(certificates: ClientCertificates, log: Log): void {
+  app.on('select-client-certificate', (event, contents, server, offered, answer) => {
+    event.preventDefault()
+    const give = async (): Promise<void> => {
+      const picked = certificates.pick({ server, isPage: contents !== null }, offered)
+      const certificate = await picked.catch((error: unknown) => {
+        log.error('certificate-not-picked', { error: errorName(error) })
+        return null
+      })
+      if (certificate === null) log.warn('certificate-refused')
+      // Electron crashes without an argument or with undefined: "none" is null, which its types lack.
+      Reflect.apply(answer, undefined, [certificate])
+    }
+    give().catch((error: unknown) => log.error('certificate-not-given', { error: errorName(error) }))
   })
 }

@@ -1,8 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { app, dialog, nativeImage } from 'electron'
 import type { BrowserWindow, NativeImage } from 'electron'
 import type { SaveFileResult } from '../../shared/ipc.ts'
-import { writeJsonFile } from './save-file-text.ts'
 
 /**
  * Asks for a path; null: cancelled. `name`: the suggested name, without anything that leaves the chosen folder.
@@ -45,4 +45,24 @@ export async function dragFile(window: BrowserWindow | null, file: string): Prom
 function plainIcon(): NativeImage {
   const size = 24
   return nativeImage.createFromBitmap(Buffer.alloc(size * size * 4, 0x90), { width: size, height: size })
+}
+
+/**
+ * Writes JSON to a path that a person chose, readable for its owner only. A missing extension is added, and then no
+ * existing file is replaced, as nobody was asked about it.
+ */
+export async function writeJsonFile(chosen: string, text: string): Promise<SaveFileResult> {
+  const hasEnding = /\.json$/i.test(chosen)
+  const file = hasEnding ? chosen : `${chosen}.json`
+  try {
+    JSON.parse(text)
+    await writeFile(file, text, { mode: 0o600, flag: hasEnding ? 'w' : 'wx' })
+    return { outcome: 'saved', path: file }
+  } catch (error) {
+    return { outcome: 'failed', message: error instanceof SyntaxError ? 'not JSON' : messageOf(error) }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

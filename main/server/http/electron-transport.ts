@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { app, net, type AuthInfo, type ClientRequest, type IncomingMessage, type Session } from 'electron'
-import type { ApplyProxy } from '../../policy/apply-proxy.ts'
+import type { ApplyProxy } from '../../policy/policy-effects.ts'
 import type { HttpTransport, TransportInit, TransportResponse } from './http-transport.ts'
 import { NetworkFailure } from './network-error.ts'
 import type { ProxyCredentials, ProxyLogins } from './proxy-logins.ts'

@@ -3,7 +3,7 @@ import type { CallInput, LivePreviewState, PreviewResult } from '../../../shared
 import type { JsonObject } from '../../../shared/json.ts'
 import type { SendEvent } from '../../ipc/events.ts'
 import { errorName, type Log } from '../../log.ts'
-import type { ApplyProxy } from '../../policy/apply-proxy.ts'
+import type { ApplyProxy } from '../../policy/policy-effects.ts'
 import { createPreviewPane, type PreviewArea, type PreviewPane, type PreviewTarget } from './preview-pane.ts'
 import { forgetAnswers, forgetPages, previewSession, setPreviewAccess } from './preview-session.ts'
 

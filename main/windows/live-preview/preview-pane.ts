@@ -2,7 +2,7 @@ import { nativeTheme, WebContentsView, webFrameMain, type BrowserWindow, type We
 import type { CallInput, LivePreviewState } from '../../../shared/ipc.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { errorName, type Log } from '../../log.ts'
-import type { ApplyProxy } from '../../policy/apply-proxy.ts'
+import type { ApplyProxy } from '../../policy/policy-effects.ts'
 import { SAFE_PREFERENCES } from '../guard-contents.ts'
 import { windowBackground } from '../theme-colors.ts'
 import { FRAME_ADDRESS, FRAME_SCRIPT, FRAME_WORLD, frameCall } from './preview-frame.ts'

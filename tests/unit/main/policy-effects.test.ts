@@ -5,13 +5,12 @@ import { appHandlers } from '../../../main/ipc/app-handlers.ts'
 import { exportsHandlers, filesHandlers } from '../../../main/ipc/files-handlers.ts'
 import type { HandlerContext } from '../../../main/ipc/handler-context.ts'
 import { silentLog } from '../../../main/log.ts'
-import { proxyConfig } from '../../../main/policy/apply-proxy.ts'
+import { mayUseServer, offeredServers, proxyConfig } from '../../../main/policy/policy-effects.ts'
 import { decidePolicy, windowPolicy } from '../../../main/policy/policy.ts'
-import { mayUseServer, offeredServers } from '../../../main/policy/policy-servers.ts'
 import { serverId } from '../../../main/server/address.ts'
 import { memoryTokenJar } from '../../../main/server/session/token.ts'
 import { createSettings, type SettingsStore } from '../../../main/settings/settings.ts'
-import { createOutsideLinks } from '../../../main/windows/outside-links.ts'
+import { createOutsideLinks } from '../../../main/windows/guard-contents.ts'
 
 const { opened } = vi.hoisted(() => ({ opened: [] as string[] }))
 vi.mock('electron', () => ({

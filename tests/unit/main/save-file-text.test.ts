@@ -1,8 +1,11 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeJsonFile } from '../../../main/windows/save-file-text.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { writeJsonFile } from '../../../main/windows/save-file.ts'
+
+// Electron is not there in a unit test; only what is written is looked at.
+vi.mock('electron', () => ({ app: {}, dialog: {}, nativeImage: {} }))
 
 let folder: string
 beforeEach(() => {
