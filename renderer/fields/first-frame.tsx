@@ -1,5 +1,6 @@
-import { createContext, startTransition, useContext, useEffect, useState, type ReactNode } from 'react'
+import { createContext, useContext, useState, type ReactNode } from 'react'
 import { useForm, useSecondForm, useStateOf } from '../form/form-context.tsx'
+import { usePastFirstFrame } from '../ui/first-frame/use-past-first-frame.ts'
 
 const PastFirstFrameContext = createContext(true)
 
@@ -8,15 +9,11 @@ const PastFirstFrameContext = createContext(true)
  * it, in slices that a keystroke interrupts.
  */
 export function FirstFrame({ children }: { children: ReactNode }) {
-  const [isPast, setPast] = useState(false)
+  const isPast = usePastFirstFrame()
   const form = useForm()
   const second = useSecondForm() ?? form
   const isLeadingHere = useStateOf(form, isLeading)
   const isLeadingBeside = useStateOf(second, isLeading)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setPast(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [])
   // A field that is revealed may be anywhere.
   return (
     <PastFirstFrameContext value={isPast || isLeadingHere || isLeadingBeside}>
@@ -44,16 +41,12 @@ const SHORT = 20
 
 /** Returns the number of rows to draw: in the first frame only the first ones of a long list, then all. */
 export function useDrawnRows(count: number): number {
-  const [all, setAll] = useState(count <= SHORT)
+  const [isShort] = useState(count <= SHORT)
+  const isPast = usePastFirstFrame(!isShort)
   const form = useForm()
   const second = useSecondForm() ?? form
   const isLeadingHere = useStateOf(form, (state) => state.reveal !== null)
   const isLeadingBeside = useStateOf(second, (state) => state.reveal !== null)
-  useEffect(() => {
-    if (all) return undefined
-    const frame = requestAnimationFrame(() => startTransition(() => setAll(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [all])
   // A field that is revealed may be in any row.
-  return all || isLeadingHere || isLeadingBeside ? count : Math.min(FIRST, count)
+  return isShort || isPast || isLeadingHere || isLeadingBeside ? count : Math.min(FIRST, count)
 }

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { usePastFirstFrame } from '../../ui/first-frame/use-past-first-frame.ts'
 import { isOnScreen, watchNear } from '../../ui/near-observer/near-observer.ts'
 import { LIMITS } from '../../../shared/limits.ts'
 
@@ -24,13 +25,10 @@ type Drawn<T> = {
  * hold on demand.
  */
 export function useDrawn<T>(all: readonly T[], first: number): Drawn<T> {
-  const [isFirst, setFirst] = useState(all.length > first)
+  const [isLong] = useState(all.length > first)
+  const isPast = usePastFirstFrame(isLong)
+  const isFirst = isLong && !isPast
   const [times, setTimes] = useState(1)
-  useEffect(() => {
-    if (!isFirst) return undefined
-    const frame = requestAnimationFrame(() => startTransition(() => setFirst(false)))
-    return () => cancelAnimationFrame(frame)
-  }, [isFirst])
   const most = isFirst ? first : drawnAtOnce(all.length, times)
   return {
     parts: most >= all.length ? all : all.slice(0, most),

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { startTransition, useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import { usePastFirstFrame } from '../first-frame/use-past-first-frame.ts'
 
 /** Most rows without windowing, which would save nothing. */
 export const ALL_DRAWN = 30
@@ -46,12 +47,7 @@ export function useRowWindow({
 }: RowWindowOptions): RowWindow {
   const [height, setHeight] = useState(guess)
   const isShort = count <= ALL_DRAWN
-  const [isPastFirstFrame, setPastFirstFrame] = useState(false)
-  useEffect(() => {
-    if (isShort) return
-    const frame = requestAnimationFrame(() => startTransition(() => setPastFirstFrame(true)))
-    return () => cancelAnimationFrame(frame)
-  }, [isShort])
+  const isPastFirstFrame = usePastFirstFrame(!isShort)
   // oxlint-disable-next-line react/incompatible-library -- its methods are called anew at each render
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
