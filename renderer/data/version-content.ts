@@ -5,41 +5,35 @@ import { galley } from './bridge.ts'
 import { afterFrame } from './frames.ts'
 import { queryKeys, useConnection } from './queries.ts'
 
-/** `broken`: this computer could not read it. */
+/** A version, or `broken` with the error if the call to main failed. */
 export type ReadVersion = VersionContent | { outcome: 'broken'; error: unknown }
 
-type ReadingVersion = {
-  /** Undefined until it is read. */
-  content: ReadVersion | undefined
-  /** True while this computer is looked through for a copy. */
-  isReadingCopy: boolean
-  /** True while the server is being asked. */
-  isAsking: boolean
-  again: () => void
-}
-
 /**
- * Returns one version whole: the local copy first, then the server's, asked each time. An autosave may be rewritten, a
- * version pruned, a permission changed.
+ * Returns one version whole, undefined until it is read: the server's last answer or the local copy first, then what
+ * the server says now. An autosave may be rewritten, a version pruned, a permission changed.
  */
-export function useVersionContent(ref: DocRef, versionId: string | null): ReadingVersion {
+export function useVersionContent(
+  ref: DocRef,
+  versionId: string | null,
+): { content: ReadVersion | undefined; isAsking: boolean; again: () => void } {
   const isOnline = useConnection()?.status === 'online'
   const client = useQueryClient()
   const asked = { ref, versionId: versionId ?? '' }
   const queryKey = queryKeys.version(ref, asked.versionId, isOnline)
   const hasAnswer = client.getQueryData<ReadVersion>(queryKey)?.outcome === 'here'
-  const { data: kept, isLoading: isReadingCopy } = useQuery({
-    ...keptQuery(ref, asked.versionId),
-    enabled: versionId !== null && !hasAnswer,
-  })
-  const here: VersionContent | undefined = kept ? { outcome: 'here', gone: false, ...kept } : undefined
+  const copy = useQuery({ ...keptQuery(ref, asked.versionId), enabled: versionId !== null && !hasAnswer })
+  const here: VersionContent | undefined = copy.data
+    ? { outcome: 'here', gone: false, ...copy.data }
+    : undefined
   const { data, isFetching, refetch } = useQuery({
     queryKey,
     // An error is an answer too, so it stays on the screen during a retry.
-    queryFn: async ({ signal }): Promise<ReadVersion> => {
+    queryFn: async (): Promise<ReadVersion> => {
+      // The answer is not needed for the first frame if something is shown. The query's signal is not used, since a step
+      // from one side to the other would cancel the question and ask again.
       const isShown =
         hasAnswer || (await client.ensureQueryData(keptQuery(ref, asked.versionId)).catch(() => null))
-      if (isShown) await afterFrame(signal)
+      if (isShown) await afterFrame()
       try {
         return await galley.call('versions.read', asked)
       } catch (error) {
@@ -52,8 +46,9 @@ export function useVersionContent(ref: DocRef, versionId: string | null): Readin
     structuralSharing: (before, after) => replaceEqualDeep(before ?? here, after),
     placeholderData: (last, query) => (query?.queryKey[2] === versionId ? last : undefined),
   })
-  const content = data === undefined || data.outcome === 'broken' ? (here ?? data) : data
-  return { content, isReadingCopy, isAsking: isFetching, again: () => void refetch() }
+  const isUsable = data !== undefined && data.outcome !== 'broken'
+  const content = isUsable ? data : (here ?? (copy.isLoading ? undefined : data))
+  return { content, isAsking: isFetching, again: () => void refetch() }
 }
 
 function keptQuery(ref: DocRef, versionId: string) {

@@ -42,16 +42,16 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
 
 /**
  * Returns a document with the edits made until this screen opened. Undefined: being read; null: it is not here, and
- * the server is asked for it. `isOnScreen`: it is compared itself.
+ * the server is asked for it. `isOnScreen`: it is compared itself; otherwise it is first returned as it was read last.
  */
 function useDocumentOnScreen(ref: DocRef, isOnScreen: boolean): DocumentView | null | undefined {
   const documents = useOpenDocuments()
   const client = useQueryClient()
   const { data, isFetchedAfterMount } = useQuery({
     queryKey: queryKeys.document(ref),
-    queryFn: async ({ signal }) => {
-      // Two stored versions are compared without it, and a known one has their title.
-      if (!isOnScreen && client.getQueryData(queryKeys.document(ref)) !== undefined) await afterFrame(signal)
+    queryFn: async () => {
+      // Two stored versions are drawn first, with the document as it was read last.
+      if (!isOnScreen && client.getQueryData(queryKeys.document(ref)) !== undefined) await afterFrame()
       // Journalled edits cause no event (DM3).
       await documents.flush()
       return galley.call('documents.get', { ref })
@@ -61,5 +61,5 @@ function useDocumentOnScreen(ref: DocRef, isOnScreen: boolean): DocumentView | n
   const isMissing = isFetchedAfterMount && data === null && !isTempId(refId(ref))
   // This computer may have the versions without the document, so the server is asked for it.
   useRefresh(['document', refKey(ref)], () => galley.call('documents.refresh', { ref }), { ready: isMissing })
-  return isFetchedAfterMount ? data : undefined
+  return isFetchedAfterMount || !isOnScreen ? data : undefined
 }

@@ -63,8 +63,7 @@ export function useComparedVersions(
   const isAgainstSaved = isOnScreen && (from === null || from === SAVED)
   const before = around === undefined ? listedBefore(listed, versionId) : (around.before?.id ?? null)
   const fromId = isAgainstSaved ? null : (from ?? before)
-  const beside = useVersionContent(ref, fromId)
-  const other = wanted(beside)
+  const other = wanted(useVersionContent(ref, fromId))
   const comparedWith: WantedVersion = isAgainstSaved
     ? own === null
       ? { state: 'asking' }
@@ -86,13 +85,10 @@ export function useComparedVersions(
           previouslyPublished: around?.publishedBefore ?? null,
         })
   if (own !== null) choices.unshift({ version: own.saved.version, roles: ['lastSaved'] })
-  // Copies of both are read in the same moment, and drawn together.
-  const isReading = viewed.state === 'here' && beside.isReadingCopy
-  return { viewed: isReading ? { state: 'asking' } : viewed, comparedWith, choices }
+  return { viewed, comparedWith, choices }
 }
 
-function wanted({ content, isAsking, again: askAgain }: ReturnType<typeof useVersionContent>): WantedVersion {
-  const again = { isAsking, again: askAgain }
+function wanted({ content, ...again }: ReturnType<typeof useVersionContent>): WantedVersion {
   if (content === undefined) return { state: 'asking' }
   switch (content.outcome) {
     case 'here':

@@ -68,6 +68,7 @@ export function VersionSides({
           {other !== null && other.updatedAt !== '' && <b>{ago(other.updatedAt)}</b>}
         </p>
         <Select
+          isDeferred
           aria-labelledby={id}
           options={
             onMore !== null ? [...options, { value: MORE, label: t('version:moreVersions') }] : options

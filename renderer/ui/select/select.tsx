@@ -15,6 +15,7 @@ import {
 import { useT } from '../../i18n/use-t.ts'
 import { Chips, type ChipsProps } from '../chips/chips.tsx'
 import { cx } from '../class-names.ts'
+import { usePastFirstFrame } from '../first-frame/use-past-first-frame.ts'
 import { Icon } from '../icon/icon.tsx'
 import { Popover } from '../popover/popover.tsx'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
@@ -40,6 +41,8 @@ type CommonProps = {
   readOnly?: boolean
   invalid?: boolean
   required?: boolean
+  /** True: drawn as an outline in its first frame, since React Aria's select would delay that. For one value. */
+  isDeferred?: boolean
   size?: 'form' | 'header'
 }
 export type SelectProps = CommonProps &
@@ -59,6 +62,27 @@ export type SelectProps = CommonProps &
  * Values without an option are shown unchanged.
  */
 export function Select(props: SelectProps) {
+  const isPast = usePastFirstFrame(props.isDeferred === true)
+  return props.isDeferred === true && !isPast ? <SelectOutline {...props} /> : <UsableSelect {...props} />
+}
+
+/** The box of a select with its value, of the same size; it cannot be used. */
+function SelectOutline(props: SelectProps) {
+  const { t } = useT()
+  const [value] = chosenIn(props)
+  const option = props.options.find((one) => one.value === value)
+  const content = option?.content ?? option?.label ?? value ?? props.placeholder ?? t('general:selectValue')
+  return (
+    <div className={styles['select']}>
+      <div className={cx(inputStyles['box'], styles['trigger'])}>
+        <span className={cx(styles['value'], value === undefined && styles['placeholder'])}>{content}</span>
+        <Icon icon={ChevronDown} />
+      </div>
+    </div>
+  )
+}
+
+function UsableSelect(props: SelectProps) {
   const { t, formatList } = useT()
   const trigger = useRef<HTMLButtonElement>(null)
   const many = props.multiple === true

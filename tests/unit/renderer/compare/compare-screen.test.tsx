@@ -1220,6 +1220,19 @@ describe('the line of time', () => {
     expect(marks('title en')).toEqual([['two'], ['three']])
   })
 
+  it('asks the server once for a version that becomes the older one while its answer is awaited', async () => {
+    serverAnswers = new Promise(() => undefined)
+    const asked = () => fake.named('versions.read').filter((one) => JSON.stringify(one).includes('"v2"'))
+    const before = asked().length
+    await open({ versions, viewed: 'v2' })
+    await waitFor(() => expect(asked()).toHaveLength(before + 1))
+    at().focus()
+    fireEvent.keyDown(at(), { key: 'ArrowRight' })
+    await waitFor(() => expect(address).toBe('/collections/posts/7/versions/v3'))
+    await settled()
+    expect(asked()).toHaveLength(before + 1)
+  })
+
   it('asks for more than the first page where there are more', async () => {
     page = { ...listed, totalDocs: 30 }
     await compare({ versions })
