@@ -14,7 +14,7 @@ export type NodeView<S extends Shown = Shown> = {
   readsHtml?: HtmlReader
 }
 
-/** The text around a node that is drawn. */
+/** Context for drawing a node: the site's editor, its position, and `all`, which draws other nodes. */
 export type Drawing = {
   /** The site's editor; null: not known, so states of text are not drawn. */
   config: Pick<RichTextEditor, 'textStates'> | null

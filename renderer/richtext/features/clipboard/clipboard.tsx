@@ -1,4 +1,4 @@
-import { createElement, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { DRAG_DROP_PASTE } from '@lexical/rich-text'
 import { COMMAND_PRIORITY_LOW, mergeRegister, createCommand, type LexicalCommand } from 'lexical'
@@ -25,7 +25,7 @@ import { own } from '../../../../shared/json.ts'
 export const clipboard: EditorFeature = {
   name: 'clipboard',
   register: registerPasted,
-  Beside: () => createElement(ClipboardTools),
+  Beside: () => <ClipboardTools />,
   commands: clipboardCommands,
 }
 

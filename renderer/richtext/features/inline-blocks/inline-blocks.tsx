@@ -1,6 +1,6 @@
 import { DecoratorNode, createCommand } from 'lexical'
 import type { NodeKey, SerializedLexicalNode, LexicalCommand } from 'lexical'
-import { type JSX, createElement } from 'react'
+import type { JSX } from 'react'
 import { SquareDashedText } from 'lucide-react'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { dataOf } from '../../data-nodes/data-node.ts'
@@ -90,13 +90,15 @@ export const inlineBlocks: EditorFeature = {
   name: 'inline-blocks',
   nodes: [InlineBlockNode],
   isOffered: (config) => config.inlineBlocks.length > 0,
-  Beside: () =>
-    createElement(InsertBlocks, {
-      command: INSERT_INLINE_BLOCK,
-      kind: 'inlineBlocks',
-      insert: (editor, fields) =>
-        insertInLine(editor, () => new InlineBlockNode({ type: 'inlineBlock', version: 1, fields })),
-    }),
+  Beside: () => (
+    <InsertBlocks
+      command={INSERT_INLINE_BLOCK}
+      kind="inlineBlocks"
+      insert={(editor, fields) =>
+        insertInLine(editor, () => new InlineBlockNode({ type: 'inlineBlock', version: 1, fields }))
+      }
+    />
+  ),
   commands: (config, { label }) =>
     config.inlineBlocks.map((block) => ({
       id: `insert.inlineBlock.${block.slug}`,

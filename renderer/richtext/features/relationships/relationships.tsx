@@ -1,5 +1,5 @@
 import type { SerializedLexicalNode } from 'lexical'
-import { type JSX, createElement } from 'react'
+import type { JSX } from 'react'
 import { Link2 } from 'lucide-react'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { DataBlockNode } from '../../data-nodes/data-block-node.ts'
@@ -41,12 +41,14 @@ export const relationships: EditorFeature = {
   name: 'relationships',
   nodes: [RelationshipNode],
   isOffered: (config) => config.relationship !== null && config.relationship.collections.length > 0,
-  Beside: () =>
-    createElement(NewPointingNode, {
-      kind: 'relationship',
-      make: (slug, id) =>
-        new RelationshipNode({ type: 'relationship', version: 2, format: '', relationTo: slug, value: id }),
-    }),
+  Beside: () => (
+    <NewPointingNode
+      kind="relationship"
+      make={(slug, id) =>
+        new RelationshipNode({ type: 'relationship', version: 2, format: '', relationTo: slug, value: id })
+      }
+    />
+  ),
   commands: (_config, { t }) => [
     {
       id: 'insert.relationship',

@@ -1,5 +1,5 @@
 import { type SerializedLexicalNode, createCommand, type LexicalCommand } from 'lexical'
-import { type JSX, createElement } from 'react'
+import type { JSX } from 'react'
 import { Blocks } from 'lucide-react'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { DataBlockNode } from '../../data-nodes/data-block-node.ts'
@@ -45,13 +45,15 @@ export const siteBlocks: EditorFeature = {
   nodes: [BlockNode],
   isOffered: (config) => config.blocks.length > 0,
   register: registerDataNodes,
-  Beside: () =>
-    createElement(InsertBlocks, {
-      command: INSERT_BLOCK,
-      kind: 'blocks',
-      insert: (editor, fields) =>
-        insertOnLine(editor, () => new BlockNode({ type: 'block', version: 2, format: '', fields })),
-    }),
+  Beside: () => (
+    <InsertBlocks
+      command={INSERT_BLOCK}
+      kind="blocks"
+      insert={(editor, fields) =>
+        insertOnLine(editor, () => new BlockNode({ type: 'block', version: 2, format: '', fields }))
+      }
+    />
+  ),
   commands: (config, { label }) =>
     config.blocks.map((block) => ({
       id: `insert.block.${block.slug}`,

@@ -1,5 +1,5 @@
 import type { SerializedLexicalNode } from 'lexical'
-import { type JSX, createElement } from 'react'
+import type { JSX } from 'react'
 import { ImagePlus } from 'lucide-react'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { DataBlockNode } from '../../data-nodes/data-block-node.ts'
@@ -40,11 +40,9 @@ export const uploads: EditorFeature = {
   name: 'uploads',
   nodes: [UploadNode],
   isOffered: (config) => config.upload !== null && config.upload.collections.length > 0,
-  Beside: () =>
-    createElement(NewPointingNode, {
-      kind: 'upload',
-      make: (slug, id) => new UploadNode(newUploadData(slug, id)),
-    }),
+  Beside: () => (
+    <NewPointingNode kind="upload" make={(slug, id) => new UploadNode(newUploadData(slug, id))} />
+  ),
   commands: (_config, { t }) => [
     {
       id: 'insert.upload',
