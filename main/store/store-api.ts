@@ -303,7 +303,7 @@ export type StoreApi = {
   /** The ids among these that something unsent refers to (SY14). */
   referredFiles(ids: string[]): string[]
   rawEntry(key: string): CallOutput<'outbox.raw'>
-  /** Parks entries that could not be read, so that they are counted as such. */
+  /** Parks unreadable entries and moves with the problem `broken`, so that counts include them. */
   parkBroken(keys: readonly string[]): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * The policy of the pages: scripts, style sheets and requests of the bundle's origin only, Trusted Types for
- * all markup but in `parseInert` (renderer/richtext). Style *attributes* are allowed for popovers and virtual
+ * The policy of the pages: scripts, style sheets and requests of the bundle's origin only, Trusted Types for all
+ * markup but in `parseInert` (renderer/ui/trusted-types.ts). Style *attributes* are allowed for popovers and virtual
  * rows.
  */
 const DIRECTIVES: Record<string, string[]> = {

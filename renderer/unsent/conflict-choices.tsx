@@ -95,7 +95,7 @@ function ConflictPart(props: ConflictPartProps) {
   const { shown, both, onChoose, labelOf, context, times } = props
   const { fields, data } = props.document
   const isApart = fields !== null && isNowApart({ fields, types: context.types }, data, shown)
-  // A row, and a text decided part by part, takes its present value as mine.
+  // Rows, and texts that are decided part by part, have no choice for the present value: it is taken as mine.
   const conflict: Conflict = isApart ? shown : withNow(shown)
   const { path, mine, theirs } = conflict
   const chosen = props.chosen[path]

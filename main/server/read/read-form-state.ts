@@ -19,7 +19,10 @@ const answerShape = v.looseObject({ state: recordOf(v.unknown()) })
 /** Running requests by document and locale, and by form of a part; a newer one replaces them. */
 const asking = new WeakMap<SiteContext, Map<string, AbortController>>()
 
-/** Asks functions of the site about the fields of a form. Never rejects: a form works without an answer. */
+/**
+ * Asks functions of the site about the fields of a form. Without a usable answer the outcome is `unavailable`, and the
+ * form works on. Rejects only if the store is closed.
+ */
 export async function readFormState(
   site: SiteContext,
   { ref, locale, isNew, data, inside }: CallInput<'documents.formState'>,

@@ -93,8 +93,8 @@ async function resolveEdit(
   }
   const applied = await settleApplied(site, entry, read.value, words)
   if (applied) return applied
-  // A new request has a new key: an earlier try that arrives later would bring back undone edits, unless its base is
-  // refused. Without the server's time the end of that risk is unknown.
+  // An earlier try that arrives after the new request would bring back undone edits, unless its base is refused. The
+  // wait for it cannot be measured without the server's time; then there is none.
   const isRefused = known.state === 'absent' && request.baseUpdatedAt !== null
   const age = sinceSent(request, site.client.serverTime())
   const left = age === null ? 0 : site.longestRunMs - age

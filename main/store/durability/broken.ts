@@ -8,7 +8,7 @@ import type { StoreContext } from '../store-context.ts'
 
 const PROBLEM = JSON.stringify(problemOf('broken'))
 
-/** Parks entries and moves that could not be read, so that they are counted as such. */
+/** Parks unreadable entries and moves with the problem `broken`, so that counts include them. */
 export function parkBroken({ db, events }: StoreContext, keys: readonly string[]): void {
   for (const key of keys) {
     const found = readEntry(db, key) ?? readMove(db, key)

@@ -5,7 +5,7 @@ export type NativeButtonProps = Omit<
   'onClick' | 'onKeyDown' | 'onPointerDown' | 'onMouseDown' | 'onFocus'
 > & {
   onPress?: () => void
-  /** Opens a menu instead of `onPress`: on mouse down, or by an arrow key. */
+  /** Opens a menu, in the place of `onPress`: on mouse down, an arrow key, and click, so a mouse calls it twice. */
   opensMenu?: () => void
   /** The press leaves the focus where it is. */
   keepsFocus?: boolean

@@ -15,9 +15,8 @@ export type AlignedTables = {
 }
 
 /**
- * Gives three tables the same columns, so that rows and cells can be merged: columns that one side added,
- * removed or moved are added, removed or moved in the others. Null if that is not safe: both sides changed
- * columns differently, an edited cell would be lost, spans differ, or a table has an unknown structure.
+ * Gives three tables the same columns, so that rows and cells can be merged. Null if columns cannot be matched, or an
+ * edit could be lost (docs/rich-text.md, Merging).
  */
 export function alignTables({ base, mine, theirs }: Three): AlignedTables | null {
   if (!isPlainJson(base) || !isPlainJson(mine) || !isPlainJson(theirs)) return null

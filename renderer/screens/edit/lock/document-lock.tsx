@@ -125,7 +125,10 @@ function endedWith(
 
 const NONE: ShownLock = { kind: 'none' }
 
-/** Returns the lock as main knows it. New and read-only documents have none. */
+/**
+ * Opens the document's lock in main and returns its state. New, deleted and read-only documents, and those of
+ * collections without locks, have none.
+ */
 function useLock(): ShownLock {
   const document = useDocument()
   const { entity } = document
