@@ -458,7 +458,7 @@ function openProgramWindow(
     // After a reload of the page, none of its documents is open any more.
     if (isMainFrame && !isSameDocument) void accounts.current()?.locks.releaseAll()
   })
-  // A reloaded page asks for its pane again.
+  // A reloaded page requests the live preview again, so the old one is closed.
   opened.webContents.on('did-navigate', livePreview.close)
   return opened
 }

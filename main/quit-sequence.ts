@@ -1,8 +1,9 @@
 import type { FlushResult } from './windows/flush-windows.ts'
 
 /**
- * The order of quitting: windows write their input, the database closes, the process ends (SY1). Electron's events
- * may come in any order; each step runs once. With unwritten input the window stays, and a person is asked (F8).
+ * The order of quitting: windows write their input, the database closes, the process ends (SY1). Electron's
+ * events may come in any order and repeatedly. With unwritten input the window stays, and a person is asked
+ * (F8).
  */
 export type QuitSequence = {
   /** A window wants to close. True: let it close; false: the sequence closes it later. */

@@ -246,7 +246,10 @@ export function sameButForTimes(a: SessionInfo | null, b: SessionInfo | null): b
   return sameJson(timeless(a), timeless(b))
 }
 
-/** The token, unless it belongs to another user: the partition is per server, not per user (SY2). */
+/**
+ * The stored token; null if there is none or it is another user's: a partition is per server, not per user
+ * (SY2).
+ */
 async function readOwnToken(
   tokens: TokenJar,
   owner: { collection: string; userId: string },

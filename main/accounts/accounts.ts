@@ -35,7 +35,7 @@ export type Accounts = {
   isOwn: (origin: string) => boolean
   /** Opens the last account without network. Resolves even if there is none or it cannot be opened. */
   restore: () => Promise<void>
-  /** `acceptPlainHttp`: see the contract. */
+  /** Finds a site before a login; see `servers.probe` in shared/ipc.ts. */
   probe: (url: string, acceptPlainHttp?: string) => Promise<ProbeResult>
   login: (input: CallInput<'session.login'>) => Promise<LoginResult>
   browserLogin: (input: CallInput<'session.browserLogin'>) => Promise<CallOutput<'session.browserLogin'>>
@@ -47,7 +47,7 @@ export type Accounts = {
   resetPassword: (input: CallInput<'session.resetPassword'>) => Promise<LoginResult>
   verifyEmail: (input: CallInput<'session.verifyEmail'>) => Promise<CallOutput<'session.verifyEmail'>>
   logout: () => Promise<{ waiting: number }>
-  /** Removes a server from the list, with its local data; not the server of the open account. */
+  /** Removes a server and its local data, unless its account is open. Returns the remaining servers. */
   removeServer: (id: string) => Promise<ServerInfo[]>
   localData: () => Promise<LocalAccount[]>
   /** Removes data from this computer for good. Signs out if it belongs to the open account. */
@@ -55,7 +55,7 @@ export type Accounts = {
   close: () => Promise<void>
 }
 
-/** The options of logins without a typed name, which are never in place. */
+/** The options of logins without a typed name: none of them keeps the account open (`inPlace`). */
 const WITHOUT_NAME = { inPlace: false, identifier: null } as const
 
 export const SIGNED_OUT: ConnectionState = {

@@ -60,7 +60,9 @@ export type FileFolder = {
   giveName: (id: string, name: string) => Promise<void>
   /** The path of a file with a readable name; null: there is none. */
   named: (id: string) => Promise<string | null>
-  /** The stored note about the storage that the file was uploaded to; null: none, or it cannot be read. Durable. */
+  /**
+   * Reads the note about the storage that a file was uploaded to; null: there is none, or it cannot be read.
+   */
   placeOf: (id: string) => Promise<Json>
   /** Stores the note about the storage that a file was uploaded to; null removes it. */
   keepPlace: (id: string, place: Json) => Promise<void>

@@ -39,7 +39,7 @@ export type PictureFolder = {
   failure: (key: PictureKey) => PictureFailure | null
   failed: (key: PictureKey, why: PictureFailure) => void
   read: (file: string) => AsyncIterable<Uint8Array>
-  /** The size of all pictures. */
+  /** The size of all pictures, in bytes. */
   bytes: () => Promise<number>
   /** Removes the pictures viewed longest ago until that many bytes are free, if possible. */
   makeRoom: (bytes: number) => Promise<void>
@@ -142,7 +142,7 @@ export function openPictureFolder(database: string, room = ROOM): PictureFolder 
 /** Index of the pictures in the folder, which is listed once; later changes go through the index. */
 function createPictureIndex(folder: string) {
   let reading: Promise<PictureIndex> | null = null
-  /** The size of all pictures. */
+  /** The size of all pictures, in bytes. */
   let total = 0
 
   const here = (): Promise<PictureIndex> =>

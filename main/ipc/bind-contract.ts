@@ -25,7 +25,7 @@ export class CallError extends Error {
   }
 }
 
-/** The part of Electron's ipcMain that is used; this folder is the only one that has it. */
+/** The part of Electron's ipcMain that is used. No other folder of main has access to ipcMain. */
 export type IpcMainLike<Event> = {
   handle: (channel: string, listener: (event: Event, input: unknown) => Promise<unknown>) => void
 }

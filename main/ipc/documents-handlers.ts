@@ -161,7 +161,7 @@ export function apiHandlers(context: HandlerContext): Pick<Handlers, 'api.ask' |
       const site = context.accounts.current()?.site
       return { piece: site === undefined ? null : await nextApiPiece(site, id) }
     },
-    // A screen may outlive its account by a moment.
+    // A screen may outlive its account by a moment, so a missing account is no error here.
     'api.stop': ({ id }) => {
       const site = context.accounts.current()?.site
       if (site !== undefined) stopApi(site, id)

@@ -24,7 +24,7 @@ export type HandlerContext = {
   settings: SettingsStore
   /** The policy of this computer. */
   reading: PolicyReading
-  /** Resolves when the last account is open, or is known not to open. */
+  /** Resolves when the account of the last run is open, or is known not to open. */
   ready: Promise<void>
   facts: Pick<Bootstrap, 'version' | 'platform' | 'presetServer' | 'demoLogin'>
   language: () => string

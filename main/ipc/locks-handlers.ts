@@ -18,7 +18,7 @@ export function locksHandlers(context: HandlerContext): LocksHandlers {
   const locks = () => requireAccount(context).locks
   return {
     'locks.open': ({ ref }) => locks().open(ref),
-    // A form may outlive its account by a moment.
+    // A form may outlive its account by a moment, so a missing account is no error here.
     'locks.close': ({ ref }) => context.accounts.current()?.locks.close(ref),
     'locks.look': ({ ref }) => locks().look(ref),
     'locks.takeOver': (input) => takeOver(requireAccount(context), input),

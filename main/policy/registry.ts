@@ -9,7 +9,9 @@ const MOST_MS = 3_000
 
 export type RegistryValue = { name: string; type: string; data: string }
 
-/** A key that every Windows has. */
+/**
+ * A key that every Windows has: if it cannot be read either, the registry is unreadable, not our key missing.
+ */
 const KEY_THERE = String.raw`HKLM\Software\Microsoft\Windows NT\CurrentVersion`
 
 /**

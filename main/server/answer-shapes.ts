@@ -86,7 +86,7 @@ export function documentFacts(data: JsonObject): {
   }
 }
 
-/** Reads a list answer; null if it is none. Documents beyond the requested limit are left out. */
+/** Returns a reader of list answers; null: the JSON is no list. Documents beyond `limit` are left out. */
 export function pageUpTo(limit: number): (json: unknown) => { docs: JsonObject[]; totalDocs: number } | null {
   return (json) => {
     const parsed = v.safeParse(pageShape, json)
@@ -97,8 +97,8 @@ export function pageUpTo(limit: number): (json: unknown) => { docs: JsonObject[]
 }
 
 /**
- * The problem if an answer cannot come from the CMS itself, for a server known to be one; null for JSON below
- * 500. HTML instead of JSON comes from a captive portal or a proxy and is never success (SY11).
+ * The problem if an answer cannot come from the CMS itself, for a server known to be one; null for a 304, and
+ * for JSON below 500 except a 407. HTML comes from a captive portal or proxy, never success (SY11).
  */
 export function troubleOf(answer: ApiAnswer): ServerProblem | null {
   if (answer.kind === 'network') return problemOfNetwork(answer.code)

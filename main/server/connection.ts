@@ -110,7 +110,7 @@ export function createConnection(options: {
         state = { ...state, lastContact: now().toISOString() }
         report(false)
       }
-      // An unexpected answer: the state only changes by a request of its own.
+      // Offline, the answer to another request starts a check: only the answer to a check changes the status.
       else if (state.status === 'offline') void check()
     },
     close: () => {

@@ -314,7 +314,10 @@ function newContext({ db, types, now = isoNow, newId = newUuid }: StoreInput): S
   }
 }
 
-/** Runs a read in one transaction, and reports file errors as a notice, once until `recovered`. */
+/**
+ * Returns `read`, which runs a read in one transaction, and `fail`, which reports a file error once until
+ * `recovered`.
+ */
 function guard(
   context: StoreContext,
   onEvent: StoreInput['onEvent'],

@@ -25,8 +25,8 @@ export const SAFE_PREFERENCES: Readonly<WebPreferences> = {
 }
 
 /**
- * Forbids every page to leave the app, open windows, use webviews, get permissions, save files, or reveal the
- * addresses of this computer (Electron's checklist, items 4, 11, 13 and 14).
+ * Forbids pages to leave the app, open windows, use webviews, get permissions except to write the clipboard,
+ * save files, or reveal this computer's addresses (Electron's checklist, items 4, 11, 13 and 14).
  */
 export function guardAllContents(log: Log, openExternal: (url: string) => Promise<void>): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log, openExternal))

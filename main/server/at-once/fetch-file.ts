@@ -99,7 +99,7 @@ async function takeFile(
   }
 }
 
-/** Largest size of a file of the collection; the app's own limit if the site has none. */
+/** Largest size of a file of the collection, in bytes; the app's own limit if the site has none. */
 function largest(site: SiteContext, slug: string): number {
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
   const upload = entity?.kind === 'collection' && entity.upload

@@ -66,7 +66,10 @@ export function stopSeo(site: SiteContext, id: string): void {
   asked.get(site)?.get(id)?.abort()
 }
 
-/** The document's facts that the web admin sends with each of these requests (S3.31, S6.03); null: does not apply. */
+/**
+ * The facts that the web admin sends with each of these requests (S3.31, S6.03); null: the fact does not
+ * apply.
+ */
 async function documentInfo(
   site: SiteContext,
   types: FieldTypes,

@@ -29,8 +29,8 @@ export type ClientCertificates = {
 type Question = { request: CertificateRequest; answer: Promise<void>; finish: () => void }
 
 /**
- * Answers certificate requests. A certificate identifies the person, so only the account's server gets one, and only
- * after the person chose it (F73). As in Chromium, a choice holds until the program ends.
+ * Answers certificate requests. A certificate identifies the person, so only the account's server, or one
+ * being connected to, gets it, once the person chose it (F73). A choice holds until the program ends.
  */
 export function createClientCertificates(options: {
   /** True if an origin is that of the open account, or of the address that the person is connecting to. */

@@ -123,7 +123,7 @@ function openRequest(session: Session, url: string, init: TransportInit): Client
     // Chromium sets the content length itself and refuses the header.
     if (name.toLowerCase() !== 'content-length') request.setHeader(name, value)
   }
-  // These requests have a session of their own, and all close their connection, so none can be reused.
+  // Requests with `neverRepeat` share a session (`single`) and each closes its connection, so none is reused.
   if (init.neverRepeat) request.setHeader('Connection', 'close')
   return request
 }

@@ -43,7 +43,7 @@ export async function filesHere(site: SiteContext): Promise<{ slug: string; id: 
   return here
 }
 
-/** Removes the pictures of documents that the user may no longer see, or has removed. */
+/** Removes the pictures of documents of which this computer has no complete copy any more. */
 export async function sweepPictures(site: SiteContext): Promise<void> {
   if (site.schema() !== null) await site.files.pictures.keepOnly(await filesHere(site))
 }

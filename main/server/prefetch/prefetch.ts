@@ -95,7 +95,7 @@ export async function createPrefetch(options: PrefetchOptions): Promise<Prefetch
     if (!site.closed.aborted) onChange(state)
   }
 
-  /** Waits before each request until the person pauses, and stops if the pass is no longer allowed. */
+  /** Called before each request: waits until the person pauses, and throws Stopped if the pass must end. */
   const mayAsk = async (version: number): Promise<void> => {
     await idleGate.pass(site.closed)
     if (site.closed.aborted) throw new Stopped('closed')

@@ -112,7 +112,9 @@ async function refresh<Shown extends JsonObject>(
   return { outcome: isSeen ? 'updated' : 'unchanged' }
 }
 
-/** The whole stored value; null if there is none. */
+/**
+ * Reads the answer about a preference; `value` null: nothing is stored. Null: the answer is no preference.
+ */
 function parseValue(json: unknown): { value: JsonObject | null } | null {
   if (!isJsonObject(json)) return null
   const value = json['value'] ?? null
@@ -169,7 +171,7 @@ export async function chooseForList(site: SiteContext, slug: string, choice: Lis
   await choosePreference(site, preferenceOf(slug, site.log).key, { ...choice })
 }
 
-/** Sends local settings, or fetches those of the server (S3.37). */
+/** Sends local settings, and takes over those of the server (S3.37). */
 export function refreshListPreference(site: SiteContext, slug: string): Promise<RefreshResult> {
   return refreshPreference(site, preferenceOf(slug, site.log))
 }

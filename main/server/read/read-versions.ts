@@ -76,7 +76,7 @@ export async function readAround(
   }
 }
 
-/** True if the user may see versions of the document, or the server cannot be asked. */
+/** False only if the server denies the versions or lists none; true as well if it does not answer. */
 export async function mayReadVersions(site: SiteContext, ref: DocRef): Promise<boolean> {
   const page = await readPage(site, ref, NEWEST)
   return page.ok ? page.value.totalDocs > 0 : page.result.outcome !== 'denied'

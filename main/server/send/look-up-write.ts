@@ -26,7 +26,8 @@ const keptWrite = v.intersect([
  * - absent: not known; `kept`: such keys are stored and would still be known, so the write was not done by a server
  *   with the companion
  * - lost: begun by a process that ended, at an unknown point
- * - no-companion: it cannot be asked
+ * - no-companion: the server has no companion that could be asked
+ * - no-answer: it could not be asked now; `outcome` is that of the entry
  */
 export type WriteLookup =
   | { state: 'done'; status: number; id: string | number | null; updatedAt: string | null }

@@ -57,7 +57,7 @@ const noLocks: SendLocks = {
 
 /**
  * Sends outbox entries, one request per document at a time (SY3): the store only gives heads, and running requests
- * are remembered here. A key that is being sent gets the same outcome.
+ * are remembered here. Another call for a key that is being sent gets the outcome of the running one.
  */
 export function createEntrySender(site: SiteContext, locks: SendLocks = noLocks): EntrySender {
   const running = new Map<string, Promise<SendOutcome>>()
@@ -469,9 +469,12 @@ type Settling = {
    * replayed answer is that of the earlier try.
    */
   isOver: () => boolean
-  /** The entry waits for another try. */
+  /** Stores that the entry waits for another try. */
   later: (maybeDone: boolean, reason: string, retryAfterMs: number | null) => Promise<SendOutcome>
-  /** The entry waits for a person. */
+  /**
+   * Parks the entry for a person. It is tried again instead if the refusal may come from a proxy, or from a
+   * file reference that has expired.
+   */
   park: (problem: Problem) => Promise<SendOutcome>
 }
 

@@ -42,8 +42,8 @@ const BUSY_TIMEOUT_MS = 5000
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024
 
 /**
- * Opens the database of one account, or creates it. Migrates an older one after a backup (SY15), and replaces a
- * damaged one after setting it aside. Throws StoreError `newer`, `disk-full`, `read-only`, `unknown`.
+ * Opens the database of one account, or creates it. Migrates an older one after a backup (SY15); sets a
+ * damaged one aside and replaces it. Throws a StoreError, for example `newer`, `disk-full` or `read-only`.
  */
 export function openDatabase(input: OpenInput): OpenedDatabase {
   try {
@@ -53,7 +53,7 @@ export function openDatabase(input: OpenInput): OpenedDatabase {
   }
 }
 
-/** Opens a second connection to a database that this program has open for writing; it only reads, and never waits. */
+/** Opens a second connection, which only reads, to a database that this program has open for writing. */
 export function openReader(file: string): OpenedDatabase {
   try {
     const db = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })

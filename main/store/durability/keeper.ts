@@ -24,7 +24,7 @@ export type Keeper = {
 
 /**
  * Runs the upkeep of an open database, one task at a time: checks a large or suspected file, and copies the
- * unsent edits in quiet moments. `onDamaged` is called once.
+ * unsent edits in quiet moments. `onDamaged` is called at most once, and nothing runs afterwards.
  */
 export function createKeeper(options: { file: string; workerUrl: URL; onDamaged: () => void }): Keeper {
   const { file, workerUrl, onDamaged } = options

@@ -37,7 +37,7 @@ function fold(text: string): string[] {
   })
 }
 
-/** Text whose letters differ from those of another one by more than their case, wherever they differ. */
+/** Folds a text: texts that differ only in the case of their letters become equal. */
 export function folded(text: string): string {
   return isAscii(text) ? text.toLowerCase() : fold(text).join('')
 }

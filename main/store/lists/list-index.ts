@@ -105,7 +105,7 @@ const CHUNK = 1000
 export class ListIndex {
   readonly #context: ReadContext
   readonly #slug: string
-  /** The last change that is included; null: none is. */
+  /** Number of the last change that is included (`turn` of row_changes); null: no row was read yet. */
   #turn: number | null = null
   /** Ids of documents with drafts, entries or moves, or with values that the server did not take. */
   #edited = new Set<string>()

@@ -24,7 +24,7 @@ export function readPage(db: Db, question: PageQuestion): StoredPage | null {
     : null
 }
 
-/** The server's last count for this filter, without search words. */
+/** The server's last count for this filter, without search words; null: no such page is stored. */
 export function lastTotal(db: Db, { query: { slug, where, locale }, base }: PageQuestion): number | null {
   const row = one<{ total: number }>(
     db,

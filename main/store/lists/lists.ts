@@ -46,7 +46,7 @@ export function putListRows(
   for (const row of rows) if (mergeListRow(context, slug, row, askedAt)) context.events.list(slug)
 }
 
-/** True if the row looks different now. */
+/** Stores a row of the server. Returns true if the stored row is another one now. */
 function mergeListRow(
   { db, site, learnt, now }: StoreContext,
   slug: string,

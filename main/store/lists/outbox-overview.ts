@@ -128,7 +128,7 @@ export function outboxHeads(
   return { entries: rows.map(toEntry), moves: moveHeads(context).filter(({ seq }) => seq > after) }
 }
 
-/** The heads as names and order only. Entries that cannot be read are not sent. */
+/** The heads as names and order only. Entries that cannot be read count as parked, so they are left out. */
 export function headsOf(
   entries: readonly OutboxEntry[],
   moves: readonly QueuedMove[],

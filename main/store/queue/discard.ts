@@ -14,7 +14,7 @@ import type { StoreContext } from '../store-context.ts'
 
 /**
  * Discards an entry (SY10), and with a creation all that follows. No effect if it is gone; throws `refused` while it
- * is sent. Returns the new document that was removed with it.
+ * is sent. Returns the new document that was removed with it; null: none was.
  */
 export function discard(context: StoreContext, key: string): DocRef | null {
   const entry = readEntry(context.db, key)

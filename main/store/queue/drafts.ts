@@ -81,7 +81,7 @@ export function commitDraft(
 
 /**
  * Queues what autosave would have queued: drafts that a form left behind because the program ended before their time
- * came (SY1). Drafts of documents without autosave stay; they wait for Save.
+ * came (SY1). Other drafts, for example of documents without autosave, stay and wait for Save.
  */
 export function commitLeftDrafts(context: StoreContext): void {
   const { site } = context

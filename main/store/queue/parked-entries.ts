@@ -11,7 +11,7 @@ import { mergeAgain } from '../../../shared/sync/record/put-on-base.ts'
 
 const REASONS = [...WAITS_FOR_SITE]
 
-/** True if an entry is parked because its field, block or locale left the schema (SY13). */
+/** True if an entry or a move is parked because something that it needs left the schema (SY13). */
 export function hasSchemaGone({ db }: StoreContext): boolean {
   return isAnyParkedFor(db, REASONS)
 }

@@ -56,8 +56,8 @@ function madeFrom(entry: OutboxEntry, baseUpdatedAt: string | null): string {
 }
 
 /**
- * Stores an entry's request before it is sent (SY4). Throws `no-entry` if the entry is not the head of its
- * queue, `busy` if it is being sent or its base has moved since the request was built.
+ * Stores an entry's request before it is sent (SY4). Throws `no-entry` if it is gone, parked or not the head
+ * of its queue, `busy` if it is being sent, or it or its base has changed since the request was built.
  */
 export function markSending(
   context: StoreContext,

@@ -78,7 +78,7 @@ export function* readMovesIn(db: Db, slug: string): Generator<QueuedMove> {
   for (const row of each<MoveRow>(db, sql, slug)) yield toMove(row)
 }
 
-/** The collections that have moves, each found by a step from the one before. */
+/** The collections with moves that are not parked, each found by a step from the one before. */
 export function slugsOfMoves(db: Db): string[] {
   const sql = `WITH RECURSIVE slugs (slug) AS (
       SELECT min(slug) FROM moves WHERE state <> 'parked'

@@ -251,7 +251,7 @@ export function isAnyParkedFor(db: Db, codes: readonly string[]): boolean {
 const parkedFor = (codes: readonly string[]): string =>
   `state = 'parked' AND problem_code IN (${codes.map((code) => `'${code}'`).join(', ')})`
 
-/** Keys of entries whose requests were sent. */
+/** Keys of entries in the state `sending`: their request may have left, and its outcome is not stored yet. */
 export function keysSending(db: Db): string[] {
   return all<{ key: string }>(db, `SELECT key FROM outbox WHERE state = 'sending'`).map(({ key }) => key)
 }

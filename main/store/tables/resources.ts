@@ -5,7 +5,10 @@ import type { Resource } from '../store-api.ts'
 import type { StoreContext } from '../store-context.ts'
 import { withoutCredentials } from './credentials.ts'
 
-/** Site data that is cached whole under a key: 'config', 'session'. */
+/**
+ * Reads site data that is cached whole under a key, for example 'config' or 'session'; null: it is not
+ * stored.
+ */
 export function getResource({ db }: Pick<StoreContext, 'db'>, key: string): Resource | null {
   type Row = { value: string; etag: string | null; fetched_at: string }
   const row = one<Row>(db, 'SELECT value, etag, fetched_at FROM resources WHERE key = ?', key)

@@ -144,7 +144,10 @@ export function contentBytes(db: Db): number {
   return one<{ bytes: number | null }>(db, sql)?.bytes ?? 0
 }
 
-/** Removes contents of versions, least recently viewed documents first; returns the freed bytes. */
+/**
+ * Removes contents of versions, those of documents that were stored longest ago first; returns the freed
+ * bytes.
+ */
 export function forgetVersionContents(db: Db, bytes: number): number {
   type Document = { kind: string; slug: string; id: string; size: number }
   const documents = all<Document>(

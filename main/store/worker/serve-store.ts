@@ -40,7 +40,7 @@ export function serveReader(port: MessagePort, file: string, types: FieldTypes):
   })
 }
 
-/** Null if the database could not be opened. */
+/** Opens the database and answers calls over the port. Null: the database could not be opened. */
 function serve<Store extends Partial<StoreApi>>(
   port: MessagePort,
   open: () => OpenedDatabase,
