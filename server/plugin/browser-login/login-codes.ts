@@ -21,7 +21,10 @@ export async function makeCode(payload: Payload, owner: CodeOwner, challenge: st
   return `${Buffer.from(JSON.stringify([owner.collection, owner.id])).toString('base64url')}.${secret}`
 }
 
-/** The user of a code, which is used up by this. Null: it is unknown, used, expired, or somebody else's. */
+/**
+ * Uses up a code, and returns its user. Null: the code is unknown, used or expired, or the verifier is not
+ * its own.
+ */
 export async function takeCode(payload: Payload, code: string, verifier: string): Promise<CodeOwner | null> {
   const [name = '', secret = ''] = code.split('.')
   const owner = readOwner(name)
@@ -30,7 +33,7 @@ export async function takeCode(payload: Payload, code: string, verifier: string)
   const value = (key: string): unknown =>
     typeof kept === 'object' && kept !== null ? Reflect.get(kept, key) : undefined
   if (!isSame(value('secret'), digest(secret))) return null
-  // Deleted whatever the result: each code can be tried once.
+  // Deleted even if it has expired or the verifier is wrong: a code can be tried once.
   await payload.kv.delete(rowOf(owner))
   const until = value('until')
   if (typeof until !== 'number' || until < Date.now()) return null

@@ -99,7 +99,10 @@ function isRoot(key: string, value: unknown): boolean {
   return key === 'root' && isBody(value) && value['type'] === 'root'
 }
 
-/** A text in the body; throws 400 for any other type, 413 if it is longer than `most` characters. */
+/**
+ * A text in the body, or undefined; throws 400 for any other type, 413 if it is longer than `most`
+ * characters.
+ */
 export function optionalText(body: Body, key: string, most: number = LIMITS.name): string | undefined {
   const value = body[key]
   if (value === undefined || value === null) return undefined
@@ -108,7 +111,7 @@ export function optionalText(body: Body, key: string, most: number = LIMITS.name
   return value
 }
 
-/** A JSON object in the body; throws 400 for any other type. */
+/** A JSON object in the body, or undefined; throws 400 for any other type. */
 export function optionalObject(body: Body, key: string): Record<string, unknown> | undefined {
   const value = body[key]
   if (value === undefined || value === null) return undefined

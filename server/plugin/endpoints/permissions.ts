@@ -55,7 +55,10 @@ type PermissionTarget = {
   readonly conditions: readonly Where[]
 }
 
-/** Runs an access function as an operation would. One that throws denies. */
+/**
+ * Runs an access function as an operation would. One that throws denies; without one, a signed-in user is
+ * allowed.
+ */
 export async function ruleOf(
   access: Access | undefined,
   given: PermissionQuestion,
@@ -234,7 +237,9 @@ function own(value: unknown, key: string): unknown {
     : undefined
 }
 
-/** The fields that may not be read or changed, and whether one of their functions throws, which fails every write. */
+/**
+ * The fields that may not be read or changed. `fails`: an update function throws, which fails every write.
+ */
 async function fieldsOf(
   target: PermissionTarget,
   req: PayloadRequest,

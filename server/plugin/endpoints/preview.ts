@@ -20,7 +20,10 @@ function webAddress(given: unknown): string | null {
   throw publicError('The site gave an address that is none of the web.', 422, { code: 'SITE_FAILED' })
 }
 
-/** Runs a function of the site. Its errors go to the site's log, not to the client. */
+/**
+ * Runs a function of the site. If it throws, its error goes to the site's log and the client gets 422
+ * SITE_FAILED.
+ */
 async function askSite(req: PayloadRequest, slug: string, ask: () => unknown): Promise<string | null> {
   let given: unknown
   try {

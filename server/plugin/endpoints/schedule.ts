@@ -37,7 +37,7 @@ function serverArgs(req: PayloadRequest): DefaultServerFunctionArgs {
   return { cookies: new Map(), importMap: req.payload.importMap, permissions: {}, req, user: req.user }
 }
 
-/** Throws unless the user may publish the target and its collection has schedules. */
+/** Throws unless the user may publish the document or global, and its config has schedules. */
 async function checkMayPublish(req: PayloadRequest, target: ScheduleTarget): Promise<void> {
   const data = { _status: 'published' }
   if (target.kind === 'collection') {

@@ -36,7 +36,7 @@ export async function schedulesAnswer(req: PayloadRequest): Promise<Response> {
   return Response.json({ scheduled }, { headers: { 'cache-control': 'no-store' } })
 }
 
-/** The ids in the body; null: there are none. */
+/** The ids in the body; null: it has no `ids`. Throws 400 if they are no list, 413 if there are too many. */
 function idsOf(body: Body): Set<string> | null {
   const ids = body['ids']
   if (ids === undefined) return null

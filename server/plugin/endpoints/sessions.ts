@@ -58,7 +58,9 @@ function listed(sessions: readonly Session[] | null): Response {
   return Response.json({ sessions }, { headers: { 'cache-control': 'private, no-store' } })
 }
 
-/** Read from the database, whatever the user may read of their own document. */
+/**
+ * Reads the user's sessions from the database, even if they may not read that field; null: none are stored.
+ */
 async function storedSessions(req: PayloadRequest, user: AppUser): Promise<Stored[] | null> {
   if (req.payload.collections[user.collection]?.config.auth.useSessions !== true) return null
   const found: unknown = await req.payload.db.findOne({

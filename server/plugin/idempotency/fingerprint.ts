@@ -4,7 +4,10 @@ import type { PayloadRequest } from 'payload'
 import { LIMITS } from '../limits.ts'
 import { publicError } from '../public-error.ts'
 
-/** The boundary of a multipart body, which is new each time the same form is sent. `null` also if it is not valid. */
+/**
+ * The boundary of a multipart body, which is new each time a form is sent; null: another type, or it is too
+ * long.
+ */
 function boundaryOf(contentType: string): Buffer | null {
   const match = /^multipart\/.*;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
   const boundary = match?.[1] ?? match?.[2]

@@ -39,7 +39,7 @@ export type KeptKeys = {
    * keys.
    */
   readonly remembersFor: (user: string) => Promise<number>
-  /** Called once before anything is stored under a name; returns the time (ms) to store with it. */
+  /** Begins an attempt, before anything is stored under a name; returns the time (ms) to store with it. */
   readonly begin: (name: KeyName) => Promise<number>
   /** Called if an attempt begun at `at` failed: removes its expiry, unless a row of the key is stored. */
   readonly end: (name: KeyName, at: number) => Promise<void>

@@ -40,8 +40,8 @@ async function again(req: PayloadRequest, fingerprint: Fingerprint, before: Kept
  * - The next request repeats an attempt whose process ended. Only if it is unknown whether a creation's row
  *   was written, the answer is 409 OUTCOME_UNKNOWN: the client looks for the document, and sends it under
  *   another key if it is missing.
- * - Failures are not stored. Keys are stored for users of the admin panel, with bodies of every size; other
- *   requests run as if they had none.
+ * - Failures are not stored, except that of a creation whose document was stored. Keys are stored for users
+ *   of the admin panel, with bodies of every size; other requests run as if they had none.
  * - X-Galley-Applied of the answer has `key` if the answer was stored.
  */
 export function replayable(

@@ -37,8 +37,8 @@ type Run = typeof inTurn
 const wrapped = new WeakSet<object>()
 
 /**
- * Wraps every write to a row of a document, from REST, GraphQL, the web admin, jobs, the Local API or a site's own
- * code, so that it runs in the document's turn.
+ * Wraps writes to a document's row, whoever makes them (REST, GraphQL, jobs, the Local API, a site's code),
+ * so that they run in its turn. Not wrapped: internal collections, sessions and login counters.
  */
 export function wrapAdapterWrites(payload: Payload): void {
   const { db } = payload

@@ -5,7 +5,9 @@ import { patienceOf } from '../leases/patience.ts'
 import { busy } from './turn.ts'
 import type { Turns } from './turn.ts'
 
-/** Turns on SQLite, MongoDB and wherever else the database has no locks to offer: leases. */
+/**
+ * Turns by leases: on MongoDB, on SQLite without transactions, and wherever else the database offers no lock.
+ */
 export function leaseTurns(payload: Payload): Turns {
   const leases = leasesOf(payload)
   const acquire = async (name: string, waitMs: number): Promise<Lease> => {
