@@ -28,8 +28,8 @@ import { queuedMove } from './sync/queued-move.ts'
 import { openDifference, sentEntry, sentMode } from './sync/sent-entry.ts'
 
 /**
- * The contract between windows and main: all calls and events with their shapes, from which handlers and bridge are
- * made. Main checks all inputs. Failures that a person can fix are results; only bugs and a broken database reject.
+ * The contract between windows and main: all calls and events with their shapes. Main checks all inputs.
+ * Failures that a person can fix are results; a call only rejects with a CallErrorCode (ipc-wire.ts).
  */
 
 const nothing = v.undefined()
@@ -93,7 +93,7 @@ export type Notice = v.InferOutput<typeof notice>
 
 /**
  * The state of the update check.
- * - off: nobody is asked
+ * - off: the policy names no update feed
  * - unknown: `problem` says why; null: not asked yet
  * - available: `isNeeded`: the running version should not be used any more; `notes`: plain text; `command`:
  *   the organisation's words about how to install it; `hasInstaller`: Galley can fetch and open the installer
@@ -139,7 +139,7 @@ export const serverInfo = v.object({
 })
 export type ServerInfo = v.InferOutput<typeof serverInfo>
 
-/** The user whose database is open. Stays through an expired session; null after signing out. */
+/** The user whose database is open, even while the session has expired. */
 export const account = v.object({
   server: serverInfo,
   collection: v.string(),
@@ -189,7 +189,7 @@ const bootstrap = v.object({
   /** Log-in to fill in, only in development with the demo CMS. */
   demoLogin: v.nullable(v.object({ identifier: v.string(), password: v.string() })),
   notices: v.array(notice),
-  /** Requests from before this window listened. */
+  /** Open requests for certificates, from before this window listened to events. */
   certificateRequests: v.array(certificateRequest),
   proxyQuestions: v.array(proxyQuestion),
 })
@@ -363,7 +363,7 @@ export const localAccount = v.object({
 })
 export type LocalAccount = v.InferOutput<typeof localAccount>
 
-/** A whole server, a whole account, or one file of it. */
+/** One file of an account; `file` null: the whole account; `account` null: the whole server. */
 const localTarget = v.object({
   serverId: v.string(),
   account: v.nullable(v.string()),
@@ -586,9 +586,10 @@ const jsonPiece = v.union([
   v.object({ at: place, members: v.array(v.tuple([v.union([v.string(), v.number()]), json])) }),
 ])
 
-/** A version whole: the fields of its document in all locales, with relations as ids. */
+/** Names a version of a document. */
 const versionOfDocument = v.object({ ref: docRef, versionId: pathName })
 export const versionName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(VERSION_NAME_LENGTH))
+/** A whole version. `data`: the fields of its document in all locales, with relations as ids. */
 const keptVersion = v.object({ version: versionRow, data: jsonObject })
 export type KeptVersion = v.InferOutput<typeof keptVersion>
 const lastChange = v.variant('outcome', [
@@ -984,7 +985,9 @@ export type ExportResult = v.InferOutput<typeof exportResult>
  * - unsaved: it has a draft, which would not be in the entry
  * - denied: the user may not do it to this document
  * - conflict: one of its entries needs a decision
+ * - deleting: a deletion of it is queued
  * - nothing: it already has the value
+ * - not-written: the disk failed before its turn
  * - changed: the value to change is another one
  */
 const leftOut = v.picklist([
@@ -1111,7 +1114,7 @@ export const calls = {
     ]),
   },
   'app.dismissNotice': { input: v.object({ code: v.string() }), output: nothing },
-  /** Opens an http(s) or mailto address in the system's browser; anything else is refused. */
+  /** Opens a web, mail or phone address with the system's program for it; anything else is refused. */
   'app.openExternal': { input: v.object({ url: v.string() }), output: nothing },
   /**
    * Sets the items of the menu bar for the window's commands, in its language; a choice comes back as `menu.chosen`.
@@ -1172,7 +1175,7 @@ export const calls = {
   },
   /** Asks for a proxy login again after the person declined. */
   'proxies.askAgain': { input: nothing, output: nothing },
-  /** Removes a server from the list, with all its local data. Not the open one. */
+  /** Removes a server with all its local data, unless its account is open. Returns the remaining servers. */
   'servers.remove': { input: v.object({ id: v.string() }), output: v.array(serverInfo) },
 
   /** Lists the local data of all servers. */
@@ -1187,7 +1190,7 @@ export const calls = {
 
   /**
    * Signs in. With `inPlace` the open account stays: a login as somebody else changes nothing and answers
-   * `other-user`. Otherwise the user's database is opened and `session.changed` follows.
+   * `other-user`. Otherwise the database is opened; `session.accountChanged` follows for another user.
    */
   'session.login': {
     input: v.object({
@@ -1226,7 +1229,7 @@ export const calls = {
     input: v.object({ url: v.string(), collection: pathName, identifier: v.string() }),
     output: signInStepResult,
   },
-  /** Sets a new password with the code of that e-mail, and signs in. */
+  /** Sets a new password with the code of the reset e-mail, and signs in. */
   'session.resetPassword': {
     input: v.object({
       url: v.string(),
@@ -1261,7 +1264,7 @@ export const calls = {
   'prefetch.configure': { input: prefetchSettings, output: nothing },
   /** Returns number and bytes of local documents that have nothing unsent. */
   'prefetch.kept': { input: nothing, output: v.object({ documents: v.number(), bytes: v.number() }) },
-  /** Removes those from this computer, except documents opened since the program started. */
+  /** Removes local documents that have nothing unsent, except those opened since the program started. */
   'prefetch.forget': { input: nothing, output: nothing },
 
   'connection.get': { input: nothing, output: connectionState },
@@ -1274,7 +1277,7 @@ export const calls = {
   'schema.get': { input: nothing, output: v.nullable(siteSchema) },
   'schema.refresh': { input: nothing, output: refreshResult },
 
-  /** Null: the document is not on this computer. */
+  /** Returns the layers of a document; null: it is not on this computer. */
   'documents.get': { input: v.object({ ref: docRef }), output: v.nullable(documentView) },
   'documents.refresh': { input: v.object({ ref: docRef }), output: refreshResult },
   'documents.list': { input: listQuery, output: listPage },
@@ -1333,14 +1336,14 @@ export const calls = {
 
   /** Returns the user's settings of a list. */
   'listPreference.get': { input: v.object({ slug: pathName }), output: listPreference },
-  /** Stores a setting here at once, and on the server as soon as it can be reached. */
+  /** Stores a setting here at once; `listPreference.refresh` sends it to the server. */
   'listPreference.set': { input: v.object({ slug: pathName, choice: listChoice }), output: nothing },
-  /** Sends local settings, or fetches those made elsewhere: `updated`. */
+  /** Sends local settings, and takes over those made elsewhere: `updated`. */
   'listPreference.refresh': { input: v.object({ slug: pathName }), output: refreshResult },
 
   /** Returns the parts of the navigation that the user has open. */
   'nav.get': { input: nothing, output: navPreference },
-  /** Stores a choice here at once, and on the server as soon as it can be reached. */
+  /** Stores a choice here at once; `nav.refresh` sends it to the server. */
   'nav.set': { input: navChoice, output: nothing },
   /** Sends local choices, and takes over those made elsewhere: `updated`. */
   'nav.refresh': { input: nothing, output: refreshResult },
@@ -1353,9 +1356,9 @@ export const calls = {
     input: v.object({ id: v.string(), ref: docRef, question: apiQuestion, authenticated: v.boolean() }),
     output: apiAnswer,
   },
-  /** Returns the next piece of that answer; null: there is none, or the request was ended. */
+  /** Returns the next piece of the answer to `api.ask`; null: there is none, or the request was ended. */
   'api.next': { input: v.object({ id: v.string() }), output: v.object({ piece: v.nullable(jsonPiece) }) },
-  /** Ends the request. */
+  /** Ends the request of `api.ask`. */
   'api.stop': { input: v.object({ id: v.string() }), output: nothing },
 
   'versions.list': { input: versionsQuery, output: versionsPage },
@@ -1389,7 +1392,7 @@ export const calls = {
   },
   /** Returns the user's names for versions of a document, by version id; private to the user. */
   'versions.names': { input: v.object({ ref: docRef }), output: recordOf(v.string()) },
-  /** Stores a name here at once, and on the server as soon as it can be reached; null removes it. */
+  /** Stores a name here at once; null removes it. `versions.refreshNames` sends it to the server. */
   'versions.setName': {
     input: v.object({ ...versionOfDocument.entries, name: v.nullable(versionName) }),
     output: nothing,
@@ -1426,14 +1429,14 @@ export const calls = {
   },
   /** Returns the input of a form that belongs to no document, by the form's name; null: none. */
   'forms.held': { input: v.object({ place: v.string() }), output: v.object({ content: v.nullable(json) }) },
-  /** Journals that input (SY1); null removes it. */
+  /** Journals the input of a form that belongs to no document (SY1); null removes it. */
   'forms.hold': { input: v.object({ place: v.string(), content: v.nullable(json) }), output: nothing },
   /** Deletes the draft of a document, and a new document that has nothing else. */
   'drafts.discard': { input: v.object({ ref: docRef }), output: nothing },
 
   /**
-   * Queues a new document with all local content of another one, with new row ids; as a draft if there are drafts. If
-   * the old one is gone, it is removed. `locale`: the current one; `file`: see `files.copy`.
+   * Makes a new document with all local content of another one, with new row ids, and queues it; without its
+   * id or file it waits in a draft. Once queued, a deleted old document is removed. `file`: see `files.copy`.
    */
   'documents.createAgain': {
     input: v.object({ ref: docRef, locale: v.nullable(v.string()), file: v.exactOptional(copiedFile) }),
@@ -1493,7 +1496,7 @@ export const calls = {
   },
   /**
    * Returns the plans for the documents of a list's page; without the server the last known ones. Leaves out
-   * documents that have no plan, and that this user may not publish.
+   * documents without a plan, and those that this user may not publish.
    */
   'documents.schedules': {
     input: v.object({ slug: pathName, ids: v.pipe(v.array(pathName), v.maxLength(MANY_AT_MOST)) }),

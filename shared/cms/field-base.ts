@@ -107,7 +107,7 @@ export type RelationTarget = {
   hasMany: boolean
 }
 
-/** The options for editing such a field. */
+/** The options for editing a field that refers to documents. */
 export type RelationOptions = RowLimits & {
   /** False: editors may not reorder the values of a hasMany field. */
   isSortable: boolean

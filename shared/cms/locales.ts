@@ -5,7 +5,10 @@ export function fallbacksOf(localization: Localization | null, locale: string | 
   return localization?.locales.find(({ code }) => code === locale)?.fallbacks ?? []
 }
 
-/** The locale that a person starts in: the site's default one, or the first that they are offered. */
+/**
+ * The locale that a person starts in: the site's default or the first that is offered; null: there are no
+ * locales.
+ */
 export function firstLocale(localization: Localization | null): string | null {
   if (localization === null) return null
   const offered = localization.locales.filter(({ hidden }) => hidden !== true).map(({ code }) => code)

@@ -55,8 +55,8 @@ const DEFAULT_LOCK_S = 300
 const DEFAULT_LIMITS = [5, 10, 25, 50, 100]
 
 /**
- * Parses the answer of GET /desktop/config. Fields of unknown types are kept as such; a schema that is too
- * large is an error.
+ * Parses the answer of GET /desktop/config. A field of a type that Galley does not know gets the type
+ * `unknown`; a schema that is too large is an error.
  */
 export function parseSiteConfig(types: FieldTypes, answer: unknown): ParsedConfig {
   const parsed = v.safeParse(answerShape, answer)

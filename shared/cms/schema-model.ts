@@ -61,7 +61,7 @@ export type SiteSchema = {
   globals: Global[]
 }
 
-/** The features of the companion plugin on the server. All false or empty: no plugin. */
+/** The features of the companion plugin on the server; without the plugin all are false or empty. */
 export type Capabilities = {
   config: boolean
   session: boolean

@@ -92,7 +92,10 @@ export class ChangeBuffer {
     else this.#foldRows(change, data)
   }
 
-  /** Drops the change of a cell: the next edit is compared with the value that it was made on. */
+  /**
+   * Drops the edit of a field, not of a list's rows: the next edit is compared with the value that it was
+   * made on.
+   */
   forget({ path, locale }: Pick<Change, 'path' | 'locale'>): void {
     const known = this.at(path, locale)
     if (known?.kind === 'set') this.#drop(known)

@@ -16,7 +16,7 @@ const ROOT: At = { path: '', locale: null }
 
 /**
  * The changes from one document (or row, with `at`) to another, in all-locales shape, compared as JSON. Shared
- * references cost nothing; only rows without an id are not covered.
+ * references cost nothing. Not covered: rows without an id, ids, and joins.
  */
 export function changesBetween(
   fields: Field[],

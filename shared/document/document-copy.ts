@@ -9,7 +9,7 @@ const MARKED: ReadonlySet<DataNode['type']> = new Set(['text', 'textarea', 'code
 
 /**
  * The content of a document's copy: unique texts are marked as copies, other unique values are left out, as the
- * server does. All locales.
+ * server does. `data`: all locales.
  */
 export function forACopy(fields: Field[], data: JsonObject): JsonObject {
   const copy: JsonObject = { ...data }

@@ -38,7 +38,7 @@ export function isNamedRow(rows: readonly Json[], at: number): boolean {
   return id !== null && rowIndex(rows).get(id) === at
 }
 
-/** The ids of a list of rows, in order. */
+/** The ids of a list of rows, in order, each once; rows without an id are left out. */
 export function rowIds(rows: Json | undefined): string[] {
   return Array.isArray(rows) ? [...rowIndex(rows).keys()] : []
 }

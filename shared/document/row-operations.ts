@@ -16,7 +16,10 @@ export function listAt(fields: Field[], data: JsonObject, place: ListPlace): Lis
   return { place, rows: getStored(fields, data, place.path, place.locale) }
 }
 
-/** Inserts new rows before the one at `index` (DM6), or at the end of a shorter list. Each has its id. */
+/**
+ * Inserts new rows before the one at `index` (DM6), or at the end of a shorter list. Rows without an id are
+ * left out.
+ */
 export function insertRows({ place, rows }: List, index: number, added: readonly JsonObject[]): RowsChange {
   const from = rowIds(rows)
   const contents = Object.fromEntries(

@@ -94,14 +94,14 @@ export type JoinField = NamedBase & {
   type: 'join'
   /** Slugs of the collections whose documents are listed. */
   collections: string[]
-  /** Path of their field that points here. */
+  /** Path of the field in the listed documents that points at this one. */
   on: string
   /** Documents on a page; null: the site does not say. */
   defaultLimit: number | null
   defaultSort: string | null
   defaultColumns: string[] | null
   allowCreate: boolean
-  /** Their order is kept for this list, in a field of theirs by which it is sorted. */
+  /** True if this list has a manual order, whose keys are in a field of the listed documents. */
   orderable: boolean
   /** A filter for the listed documents, besides that they refer to this one. */
   where: JsonObject | null

@@ -39,7 +39,7 @@ export function readRowsLook(raw: Raw): RowsLook {
 
 const TAB_SIZE = 4
 
-/** The defaults are those of the web admin. */
+/** Reads the settings of a code editor; the defaults are those of the web admin. */
 export function readEditorOptions(raw: Raw): EditorOptions {
   const options = read(raw['admin'], 'editorOptions')
   const tabSize = readNumber(read(options, 'tabSize'))

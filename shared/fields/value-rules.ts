@@ -18,7 +18,7 @@ export function isNothing(value: Json | undefined): value is null | undefined {
   return value === undefined || value === null
 }
 
-/** An empty text, an empty list and no value are the same to a person. */
+/** True for an empty text, an empty list and no value, which are the same to a person. */
 export function isBlank(value: Json | undefined): boolean {
   return isNothing(value) || value === '' || (Array.isArray(value) && value.length === 0)
 }

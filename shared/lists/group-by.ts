@@ -48,7 +48,7 @@ export function groupKey({ kind, field }: GroupField, value: Json | undefined): 
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
-/** The month of a time, in this computer's time zone. */
+/** The month of a time, in this computer's time zone; null: the text is no time. */
 export function monthOf(iso: string): string | null {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return null

@@ -14,7 +14,7 @@ export function leaving<Of extends Attempt>(one: Of): Of {
   return { ...one, state: 'sending', attempts: one.attempts + 1 }
 }
 
-/** The request timed out. The server may still have applied it, so the outcome is unknown. */
+/** Marks an entry or move as unknown: its answer is lost, and the server may have applied the request. */
 export function unanswered<Of extends Attempt>(one: Of): Of {
   return { ...one, state: 'unknown' }
 }

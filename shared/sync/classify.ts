@@ -53,7 +53,10 @@ export type AnswerClass =
   | { type: 'schema-moved' }
   /** The id of a creation is taken. */
   | { type: 'exists'; problem: Problem }
-  /** 401 and 403: ask for the session; if there is one, it is `problem`, as a hook of the site may say either. */
+  /**
+   * 401 and 403: check the session. If it is valid, the refusal is `problem`, as a hook of the site may
+   * answer so.
+   */
   | { type: 'auth'; problem: Problem }
   | { type: 'gone'; problem: Problem }
   | { type: 'parked'; problem: Problem }

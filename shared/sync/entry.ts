@@ -55,7 +55,7 @@ export function hasOwnEffect(mode: WriteMode): boolean {
  * The state of an entry:
  * - waiting: to be sent after the entries before it
  * - sending: the request may have left (written before it does, SY4)
- * - unknown: it was `sending` when the program ended; the outcome is not known
+ * - unknown: the server may have done it, but its answer was lost, or does not tell
  * - parked: it needs a person; `problem` says why (SY7, SY10)
  *
  * An entry that is not parked and has a `problem` is failing: it was tried so often that a person should
@@ -186,7 +186,7 @@ export const sendOutcome = v.variant('type', [
     /** The server's message after it restored a version. */
     message: v.exactOptional(v.string()),
   }),
-  /** Try again after a while: network, 408, 425, 429, 5xx, 423 (SY9). */
+  /** Try again after a while, for example after a timeout, 408, 425, 429, 5xx or 423 (SY9). */
   v.object({ type: v.literal('retry'), reason: v.string(), retryAfterMs: v.nullable(v.number()) }),
   /** The server cannot be reached; wait for the connection. */
   v.object({ type: v.literal('offline') }),

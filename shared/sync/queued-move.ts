@@ -34,7 +34,7 @@ export type QueuedMove = v.InferOutput<typeof queuedMove>
 /**
  * A step in the life of a move:
  * - leave: its request is about to be sent
- * - lose: the request timed out, so its outcome is unknown
+ * - lose: the answer is lost, as after a crash, so the outcome is unknown
  * - back: it was not done, or the outcome is unknown, and is tried again later
  * - park: it needs a person
  * - let-go: a person releases it, or retries a failing one

@@ -20,7 +20,7 @@ export function errorCode(body: Json | undefined): string | null {
   return textAt(dataOf(body), 'code')
 }
 
-/** The `data` of the first error that has some. */
+/** The `data` of the first error that has some; empty if none has. */
 export function dataOf(body: Json | undefined): JsonObject {
   const found = errorsOf(body)
     .map((error) => own(error, 'data'))

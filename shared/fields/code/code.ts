@@ -15,7 +15,7 @@ export const code: ValueFieldType<CodeField> = {
     language: readText(read(raw['admin'], 'language')),
     editor: readEditorOptions(raw),
   }),
-  /** The server accepts an emptied value. */
+  /** Null, an emptied value, is valid even if the field is required: the server accepts it. */
   validate: (field, value) => (field.required && value === undefined ? required : null),
   operators: () => textOperators,
   filterValue: 'text',

@@ -65,7 +65,7 @@ function readIntervals(value: unknown): number {
   return minutes >= 1 && minutes <= DAY_MINUTES ? minutes : DEFAULT_INTERVAL
 }
 
-/** A Date of the site's config has come as text. */
+/** Reads a time of the site's config, where a Date was sent as text; null: the value is no time. */
 function readTime(value: unknown): string | null {
   const text = readText(value)
   return text === null || Number.isNaN(Date.parse(text)) ? null : text

@@ -8,7 +8,7 @@ export type FileFacts = {
   mimeType: string
   /** `JPG`, `PDF`; empty if neither name nor type tells it. */
   kind: string
-  /** Bytes. */
+  /** Size in bytes; null: not known. */
   size: number | null
   width: number | null
   height: number | null

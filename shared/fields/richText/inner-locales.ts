@@ -29,7 +29,10 @@ export type InnerLocales = {
 
 const inner = new WeakMap<DataNode, InnerLocales>()
 
-/** Null: the field is no rich text, is localized itself, or is the same in all locales. */
+/**
+ * The locales inside a rich text; null: the field is no rich text, is localized itself, or is alike in all
+ * locales.
+ */
 export function innerLocalesOf(node: DataNode, ofFields: FieldLocales): InnerLocales | null {
   if (node.type !== 'richText' || node.innerLocales === null) return null
   const known = inner.get(node)
@@ -133,7 +136,10 @@ export function absorbRichText(
   return { ...received, root: { ...root, children } }
 }
 
-/** Nodes by id, those with the same id in the order of the text. A node that was matched is removed. */
+/**
+ * Stored nodes by id, those with the same id in the order of the text. A matched node is removed, so none is
+ * used twice.
+ */
 type KnownNodes = Map<string, JsonObject[]>
 
 function nodesById(tops: readonly Json[]): KnownNodes {

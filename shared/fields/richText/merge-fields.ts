@@ -14,14 +14,14 @@ import type { Three } from './three-way.ts'
 /** The schema that the merge of fields in nodes needs. */
 export type NodeSchema = { editor: RichTextEditor; types: FieldTypes }
 
-/** Null: the site does not send the editor's features. */
+/** The schema for merging nodes; null: the site does not send the editor's features. */
 export function nodeSchema(editor: RichTextEditor | null, types: FieldTypes): NodeSchema | null {
   return editor === null ? null : { editor, types }
 }
 
 /**
  * Merges the fields of a node that both sides changed like those of a document (SY6): once with my, once with
- * their value of each conflict. Null: it cannot be merged, since rows have no ids.
+ * their value of each conflict. Null: it cannot be merged, for example because rows have no ids.
  */
 export function mergeFields(
   fields: Field[],

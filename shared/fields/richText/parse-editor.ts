@@ -103,7 +103,7 @@ function orderOf(keys: readonly string[]): (a: string, b: string) => number {
   return (a, b) => keys.indexOf(a) - keys.indexOf(b)
 }
 
-/** All sizes if the site names none. */
+/** Reads the sizes of headings; all of them if the site sends no list. */
 function readHeadings(value: unknown): RichTextEditorOf<unknown>['headings'] {
   const given = readTexts(value)
   return Array.isArray(value) ? HEADINGS.filter((tag) => given.includes(tag)) : [...HEADINGS]

@@ -46,7 +46,8 @@ export function readSeoDescription(raw: Raw, extra: Raw): SeoText | null {
 }
 
 /**
- * The site generates one id without a collection, so only a field with one document of one collection can take it.
+ * The plugin's settings of a picture field. The site generates one id without a collection, so only a field
+ * for one document of one collection can take it.
  */
 export function readSeoImage({ hasMany, polymorphic }: RelationTarget, extra: Raw): SeoImage | null {
   const props = propsOf('MetaImageComponent', extra)

@@ -16,7 +16,7 @@ export function leave<Of extends Queue>(record: Of, key: string): Of {
   return changeEntry(record, key, leaving)
 }
 
-/** The request timed out. The server may still have applied it, so the outcome is unknown. */
+/** Marks an entry as unknown: its answer is lost, and the server may have applied the request. */
 export function loseAnswer<Of extends Queue>(record: Of, key: string): Of {
   return changeEntry(record, key, unanswered)
 }
