@@ -34,7 +34,7 @@ export type ExportOptions = {
 
 /**
  * Writes documents of a list, or of the trash, to a file that the person chooses. The file gets its name only
- * when it is complete; after a failure nothing remains.
+ * when it is complete; after a failure no part of it remains.
  */
 export async function exportList(
   site: SiteContext,

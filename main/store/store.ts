@@ -137,7 +137,7 @@ export function createStore(options: StoreInput): StoreApi {
         if (read(() => hasSchemaGone(context))) write(() => releaseSchemaGone(context))
         if (read(() => hasConflicts(context))) write(() => releaseResolved(context))
       } catch {
-        // Documents can be read all the same; it is repeated with the next schema, or on demand.
+        // Documents can be read all the same; the repair is repeated with the next schema, or on demand.
       }
     },
   }

@@ -67,7 +67,7 @@ export type LockEvent =
   /** A window opened or closed the document; or the account ended. */
   | { kind: 'opened' | 'closed' | 'left' }
   | { kind: 'edited' }
-  /** The person takes the lock over; or the result of that was reported. */
+  /** The person takes the lock over; or the result of the takeover was reported. */
   | { kind: 'taking' | 'tookOver' }
   /** The server accepted a write and released the lock with it; or refused one since another user has it. */
   | { kind: 'saved' | 'refused' }

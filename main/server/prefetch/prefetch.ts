@@ -243,8 +243,8 @@ async function fetchMissing(
 type Missing = { collection: Collection; here: Revision; updatedAt: string | null }
 
 /**
- * The documents of a collection that are missing or outdated here. `found`: number of documents that the sweep listed.
- * Null: the collection cannot be read.
+ * Looks for the documents of a collection that are missing or outdated here, and stores the total.
+ * `found`: number of documents that the sweep listed. Null: the collection cannot be read.
  */
 async function lookAt(
   site: SiteContext,

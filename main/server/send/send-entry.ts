@@ -638,8 +638,8 @@ function revisionOf(data: JsonObject): { id: string | number | null; updatedAt: 
 }
 
 /**
- * The id of a creation is taken. As it is a random uuid, an earlier try has created the document, perhaps
- * under another key and with fewer edits. The rest becomes an edit.
+ * Settles a creation whose id is taken. As the id is a random uuid, an earlier try has created the document,
+ * perhaps under another key and with fewer edits. The rest becomes an edit.
  */
 async function settleExisting(
   site: SiteContext,

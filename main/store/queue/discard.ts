@@ -50,7 +50,7 @@ export function discardDocument(context: StoreContext, input: DocRef): void {
   events.outbox()
 }
 
-/** Removes a document that the server never had. Entries that refer to it are parked. */
+/** Removes a document that the server never had. Waiting entries that refer to it are parked. */
 export function discardNewDocument(context: StoreContext, ref: DocRef): void {
   const { db, events, now } = context
   const waiting = entriesWaitingFor(db, refId(ref)).filter((entry) => refId(entry.ref) !== refId(ref))

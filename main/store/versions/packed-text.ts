@@ -21,7 +21,7 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** A text as a difference to another one: pieces of that one by index and length, or own texts. */
+/** A text as a difference to another one: pieces of the other text by index and length, or own texts. */
 export type TextDelta = ([at: number, length: number] | string)[]
 
 /** Length of the substrings by which pieces are found, taken at multiples of it. */

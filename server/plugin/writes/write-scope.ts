@@ -22,7 +22,7 @@ export type Scope = {
   readonly ownsRequest: boolean
   /** Name of the operation in requests to the site's own API. */
   readonly name: string
-  /** Origins of that API, as far as the operation knows them. */
+  /** Origins of the site's own API, as far as the operation knows them. */
   readonly origins: readonly string[]
 }
 
