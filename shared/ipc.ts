@@ -48,7 +48,7 @@ export const notice = v.variant('code', [
   /** The database could not be read; it was moved aside and a new one begun. */
   v.object({
     code: v.literal('database-set-aside'),
-    /** Its new path; null: the file no longer existed. */
+    /** New path of the old database; null: the file no longer existed. */
     path: v.nullable(v.string()),
     at: isoTime,
     /** Number of unsent edits carried over to the new one. */
@@ -1120,7 +1120,9 @@ export const calls = {
    * Sets the items of the menu bar for the window's commands, in its language; a choice comes back as `menu.chosen`.
    */
   'menu.set': { input: v.object({ items: v.pipe(v.array(menuItem), v.maxLength(200)) }), output: nothing },
-  /** Opens the menu bar as a popup on systems without one; resolves once it is closed. In CSS pixels. */
+  /**
+   * Opens the menu bar as a popup on systems without one; resolves once it is closed. `x`, `y`: CSS pixels.
+   */
   'menu.show': { input: v.object({ x: pixels, y: pixels }), output: nothing },
   /** Answer to the `app.flush` event: the number of documents whose input could not be written to the database. */
   'app.flushed': { input: v.object({ token: v.string(), unwritten: v.number() }), output: nothing },

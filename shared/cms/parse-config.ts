@@ -278,7 +278,7 @@ function fileField(slug: string, upload: UploadConfig): Field {
 
 type CollectionContext = {
   folderField: string
-  /** True if the documents are folders, which are nested by that field as well. */
+  /** True if the documents are folders, which are nested by `folderField` as well. */
   isFolders: boolean
   upload: UploadConfig | false
   extras: Raw

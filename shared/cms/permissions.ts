@@ -22,8 +22,8 @@ export function canDo(permissions: JsonObject, kind: EntityKind, slug: string, o
 }
 
 /**
- * The permission needed to remove documents from lists: `trash` if the companion sends that one, which it does for
- * collections with a trash; otherwise `delete`.
+ * The permission needed to remove documents from lists: `trash` if the companion sends that permission, which
+ * it does for collections with a trash; otherwise `delete`.
  */
 export function removalOf(permissions: JsonObject, kind: EntityKind, slug: string): 'trash' | 'delete' {
   const entity = entityOf(permissions, kind, slug)

@@ -1,6 +1,6 @@
 /**
- * Paths of field definitions. A block of the site is one object for all fields that use it, so paths in it start at
- * the block: `block:hero.heading`. The server uses the path of the using field; `resolveField` returns that one.
+ * Paths of field definitions. A block of the site is one object for all fields that use it, so paths in it
+ * start at the block: `block:hero.heading`. `resolveField` returns the server's path, of the using field.
  */
 
 /** The first segment of paths in a block of the site. No slug of a collection or global has a colon. */

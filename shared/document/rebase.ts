@@ -129,7 +129,7 @@ function revivals(
   })
 }
 
-/** The row that a lost one follows; if that one is lost, too, the one before it. */
+/** The row that a lost row follows; if the row it follows is lost, too, the row before that. */
 function placeOf(
   ids: readonly string[],
   after: string | null | undefined,

@@ -25,8 +25,8 @@ import { unknown } from './unknown/unknown.ts'
 import { upload } from './upload/upload.ts'
 
 /**
- * All types of fields: one folder and one line each. Only composition roots and tests import this; everything else is
- * handed the types.
+ * All types of fields: one folder and one line each. Code in shared/ does not import the list;
+ * callers hand it over.
  */
 export const fieldTypes: FieldTypes = {
   text,

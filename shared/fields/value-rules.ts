@@ -108,7 +108,7 @@ export function mergeSets(base: Json, mine: Json, theirs: Json): Merged {
   return { ok: true, value: merged.map((key) => their.get(key) ?? my.get(key) ?? null) }
 }
 
-/** Joins two hasMany values: theirs, then the items that only mine has. Null if one of them is empty. */
+/** Joins two hasMany values: theirs, then the items that only mine has. Null if one is empty or no list. */
 export function bothOfMany(mine: Json, theirs: Json): { value: Json } | null {
   if (!Array.isArray(mine) || !Array.isArray(theirs) || mine.length === 0 || theirs.length === 0) return null
   const known = new Set(theirs.map(itemKey))

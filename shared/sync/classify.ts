@@ -49,7 +49,7 @@ export type AnswerClass =
   | { type: 'outcome-unknown' }
   /** The idempotency key was used for another request: build a new one under a new key. */
   | { type: 'key-mismatch' }
-  /** The site has another schema than the request: build a new one by that (SY13). */
+  /** The site has another schema than the request: build a new one by the site's schema (SY13). */
   | { type: 'schema-moved' }
   /** The id of a creation is taken. */
   | { type: 'exists'; problem: Problem }

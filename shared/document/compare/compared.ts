@@ -13,8 +13,8 @@ type Part = {
   /** The locale of its contents; null: the same in all locales. */
   locale: string | null
   /**
-   * Number of fields in it that differ, counted per locale. A row that was added, removed or moved counts as
-   * one if none of its fields differ.
+   * Number of fields in the part that differ, counted per locale. A row that was added, removed or moved
+   * counts as one if none of its fields differ.
    */
   changed: number
 }

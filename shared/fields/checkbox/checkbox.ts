@@ -21,7 +21,7 @@ export const checkbox: ValueFieldType<CheckboxField> = {
   filterValue: 'tick',
 }
 
-/** A box that was never ticked is an unticked one. */
+/** True for an unticked box and for one that was never ticked. */
 function isUnticked(value: Json | undefined): boolean {
   return value === false || isBlank(value)
 }

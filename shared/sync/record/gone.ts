@@ -13,7 +13,10 @@ export function parkAsGone(record: DocumentRecord, problem: Problem): DocumentRe
   }
 }
 
-/** The server no longer has the document. Its deletions are done; one that is being sent gets its own answer. */
+/**
+ * Marks a document as gone that the server no longer has. Its deletions are done; a deletion that is being
+ * sent gets its own answer.
+ */
 export function removeBase(record: DocumentRecord): DocumentRecord {
   if (record.base.isNew) return record
   const entries = record.entries.filter((entry) => entry.mode !== 'delete' || isUnderWay(entry))

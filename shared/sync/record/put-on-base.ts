@@ -51,7 +51,7 @@ export function withRowsGone(
 ): Draft | null {
   if (draft === null) return null
   const lost = { ...returned, ...rowsGone(fields, before, after) }
-  // An earlier lost version of a row wins: the edits were made in that one.
+  // An earlier lost version of a row wins: the edits were made in that version.
   return Object.keys(lost).length === 0 ? draft : { ...draft, lost: { ...lost, ...draft.lost } }
 }
 
