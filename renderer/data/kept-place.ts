@@ -12,7 +12,7 @@ export type KeptPlace = {
 /** Positions by the history key of the page. */
 const places = new Map<string, KeptPlace>()
 const PAGES_KEPT = 200
-/** Milliseconds in which content above may still arrive and be scrolled past. */
+/** Milliseconds in which content above may still load and move the position, so that it is restored again. */
 const COMING_MS = 3000
 
 export function placeAt(key: string): KeptPlace | null {

@@ -43,7 +43,7 @@ const OPENED_AGAIN = [
   'account',
 ] as const satisfies readonly (keyof typeof routePatterns)[]
 
-/** True if a window may reopen an address: only that of a screen of the app. */
+/** True if a window may reopen an address: a path inside the app, of a screen in OPENED_AGAIN. */
 export function isOpenedAgain(address: string): boolean {
   const [path = ''] = address.split(/[?#]/)
   if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return false

@@ -44,7 +44,7 @@ export function readAddress(params: URLSearchParams): ListAddress {
 /** Parts whose change goes back to the first page (A.4). */
 const narrowing = ['limit', 'sort', 'search', 'where', 'groupBy'] as const
 
-/** Returns the parameters with parts of the state changed; all others stay. */
+/** Returns the parameters with parts of the state changed. The others stay, but narrowing drops the page. */
 export function withState(params: URLSearchParams, changes: Partial<ListState>): URLSearchParams {
   const { where, columns, view } = changes
   const next = where === undefined ? new URLSearchParams(params) : withFilter(params, where)
@@ -75,7 +75,9 @@ export function saysChoice(params: URLSearchParams): boolean {
 
 const isFilterParam = (name: string): boolean => name === 'where' || name.startsWith('where[')
 
-/** Reads the filter from an address in the web admin's own form (S3.39); undefined if it cannot be read. */
+/**
+ * Reads the filter from an address in the web admin's own form (S3.39); null: none, undefined: unreadable.
+ */
 function readFilter(params: URLSearchParams): JsonObject | null | undefined {
   const given = [...params].filter(
     ([name, value]) => isFilterParam(name) && (name !== 'where' || value !== ''),
@@ -149,7 +151,8 @@ export function spelledOut(params: URLSearchParams, view: NamedView): URLSearchP
 }
 
 /**
- * Returns the view with its filter as an address gives it back; empty if an address cannot hold all of it.
+ * Returns a list with the view, its filter as an address gives it back; an empty list if an address cannot
+ * hold all of the filter.
  */
 export function asAddressed<View extends NamedView>(kept: View): View[] {
   const { where } = readAddress(withState(new URLSearchParams(), { where: kept.view.where })).state

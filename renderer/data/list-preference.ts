@@ -14,8 +14,8 @@ export const listPreferenceOptions = (slug: string) =>
   })
 
 /**
- * Returns the list preference, undefined until it is read. A choice applies at once, and is synced with the server
- * once that can be reached.
+ * Returns the list preference, undefined until it is read. A choice applies at once, and is synced as soon as
+ * the server can be reached.
  */
 export function useListPreference(slug: string): {
   kept: ListPreference | undefined

@@ -36,7 +36,7 @@ export type Keeper = 'computer' | Audience
 
 export type ListViews = {
   views: KeptView[]
-  /** Resolves to its id. */
+  /** Stores a new view; resolves to its id. */
   save: (title: string, view: ListView, keeper: Keeper) => Promise<string>
   change: (kept: KeptView, next: { title?: string; view?: ListView }) => Promise<void>
   remove: (kept: KeptView) => Promise<void>

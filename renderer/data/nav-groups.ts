@@ -67,7 +67,7 @@ export function navGroups({ schema, isVisible, label, collections, globals }: In
 
 /**
  * Returns the state of a navigation entry on the current page (S2.20): `exact` is marked and no link,
- * `within` is marked and a link. `/collections/post` is not within `/collections/posts`.
+ * `within` is marked and a link, null is not marked. `/collections/post` is not within `/collections/posts`.
  */
 export function navState(pathname: string, href: string): 'exact' | 'within' | null {
   if (pathname === href) return 'exact'

@@ -53,7 +53,7 @@ export function useWaitingEdits(): number {
   return counts === undefined ? 0 : countUnsent(counts)
 }
 
-/** Returns the same number in two parts: edits that are sent as soon as somebody is signed in, and the rest. */
+/** Returns the number of useWaitingEdits in two parts: edits that only wait for a log-in, and the rest. */
 export function useSendableEdits(): { sendable: number; staying: number } {
   const counts = useOutboxCounts()
   if (counts === undefined) return { sendable: 0, staying: 0 }

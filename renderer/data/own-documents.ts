@@ -45,7 +45,7 @@ export function useRecent(): readonly DocRef[] {
   return useKept(recent)[0]
 }
 
-/** Adds an opened document to the recent ones once `isReady`, which a new one without edits is not. */
+/** Adds an opened document to the recent ones once `isReady`; a new document without edits is not ready. */
 export function useNoteOpened(ref: DocRef, isReady: boolean): void {
   const [, change] = useKept(recent)
   const key = refKey(ref)

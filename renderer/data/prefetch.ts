@@ -40,7 +40,10 @@ export function useKeptDocuments(): { documents: number; bytes: number } | null 
   return kept.data ?? null
 }
 
-/** Returns a function that removes documents without unsent edits; those opened since the start stay. */
+/**
+ * Returns a function that removes documents without unsent edits, except those opened since the program
+ * began.
+ */
 export function useForgetKept(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

@@ -13,8 +13,8 @@ import { shownLock, type ShownLock } from './document-lock.ts'
 import { createRereader } from './reread.ts'
 
 /**
- * Keys of all reads: one query per call of the contract, filled from this computer and invalidated by main's events.
- * `refresh` asks the server; its answer arrives as an event.
+ * Keys of the queries, each for a call of the contract; most read this computer and are invalidated by main's
+ * events. `refresh` asks the server; its answer arrives as an event.
  */
 export const queryKeys = {
   bootstrap: ['bootstrap'] as const,

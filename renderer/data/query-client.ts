@@ -4,7 +4,9 @@ import { connectEventsToQueries } from './queries.ts'
 // Draws an answer at once instead of after a timer.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Queries read this computer and are invalidated by events, so nothing expires and nothing is retried. */
+/**
+ * Most queries read this computer and are invalidated by events, so by default none gets stale or is retried.
+ */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {

@@ -13,7 +13,7 @@ const SchemaContext = createContext<SiteSchema | null>(null)
 
 export const SchemaProvider = SchemaContext.Provider
 
-/** Returns the site's schema. Screens are only shown once it is there. */
+/** Returns the site's schema; throws before it is read. Most screens are only shown after that. */
 export function useSchema(): SiteSchema {
   const schema = useContext(SchemaContext)
   if (schema === null) throw new Error('useSchema is used where the schema may not be there yet')

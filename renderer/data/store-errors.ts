@@ -3,8 +3,8 @@ import type { Notice } from '../../shared/ipc.ts'
 import { galley } from './bridge.ts'
 
 /**
- * The reason that this computer could not store edits. The failed call rejects without it; main sends it as a notice,
- * before or after.
+ * The reason that this computer could not store edits. The failed call rejects without the reason; main sends
+ * it as a notice, before or after the rejection.
  */
 export type StoreTrouble = Exclude<Notice['code'], Told['code']>
 
@@ -41,7 +41,7 @@ export function heardNotice(notice: Notice): boolean {
   return true
 }
 
-/** Main wrote something, so its trouble is over unless a form has unwritten edits. */
+/** Called when main wrote something: the reported trouble is over, unless a form has unwritten edits. */
 export function heardWrite(): void {
   if (unwritten.size === 0) clearReported()
 }
@@ -74,7 +74,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns the reason that edits are not stored now; null if all are on this computer. */
+/** Returns the reason that edits are not stored now; null if no write has failed. */
 export function storeTrouble(): StoreTrouble | null {
   return reported ?? (unwritten.size > 0 ? 'database-failed' : null)
 }

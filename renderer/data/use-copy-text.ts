@@ -3,7 +3,9 @@ import { useToast } from '../ui/toast/toast-queue.ts'
 import { callReason } from './failure-reasons.ts'
 import { refId, type DocRef } from '../../shared/cms/doc-ref.ts'
 
-/** Puts a text on the clipboard, and says `done`, or why it is not there. */
+/**
+ * Returns a function that copies a text to the clipboard and shows the toast `done`, or one with the error.
+ */
 export function useCopyText(): (text: string | (() => Promise<string>), done: string) => Promise<void> {
   const { t } = useT()
   const toast = useToast()
@@ -17,7 +19,7 @@ export function useCopyText(): (text: string | (() => Promise<string>), done: st
   }
 }
 
-/** Puts the id of a document on the clipboard. */
+/** Returns a function that copies the id of a document to the clipboard. */
 export function useCopyId(): (ref: DocRef) => Promise<void> {
   const { t } = useT()
   const copy = useCopyText()

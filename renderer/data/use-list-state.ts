@@ -51,7 +51,10 @@ export function useListState(
   return { state, query, isUnreadable: address.unreadable.where, params, setParams, change, setWhere }
 }
 
-/** Returns the time, renewed each minute, for relative dates; null in the first minute or without them. */
+/**
+ * Returns the time in ms, renewed each minute while `moves`, for relative dates; null before the first
+ * minute.
+ */
 function useMinute(moves: boolean): number | null {
   const [minute, setMinute] = useState<number | null>(null)
   useEffect(() => {
@@ -65,7 +68,10 @@ function useMinute(moves: boolean): number | null {
   return minute
 }
 
-/** Goes to the last page when deletions removed the current one. `total`: number of documents. */
+/**
+ * Goes to the last page when deletions removed the current one, and returns true meanwhile. `total`: number
+ * of documents.
+ */
 export function useLastPage(
   { query: { page, limit }, change }: ListStateOnScreen,
   isEmpty: boolean,

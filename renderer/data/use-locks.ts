@@ -16,7 +16,9 @@ const ASK_MS = 30_000
  */
 const QUIET_MS = 300
 
-/** Returns the name of the user who holds the lock of each document, by refKey: one background query for all. */
+/**
+ * Returns the names of the users who hold locks of these documents, by refKey; one background query for all.
+ */
 export function useLocks(refs: readonly DocRef[]): ReadonlyMap<string, string> {
   const { t } = useT()
   const { collections, globals } = useSchema()
@@ -43,7 +45,7 @@ export function useLocks(refs: readonly DocRef[]): ReadonlyMap<string, string> {
   )
 }
 
-/** Returns the documents once they have stopped changing; the first ones at once. */
+/** Returns the documents after a pause without a change; the first documents of a list at once. */
 function useSettled(refs: DocRef[]): DocRef[] {
   const [settled, setSettled] = useState(refs)
   const now = JSON.stringify(refs)

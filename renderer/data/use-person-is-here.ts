@@ -41,7 +41,9 @@ function subscribe(tell: () => void): () => void {
   }
 }
 
-/** True if the user was active in the window in the last minutes; without them, news of others is not fetched. */
+/**
+ * True if the user was active in the window in the last AWAY_MS; otherwise locks and the like are not polled.
+ */
 export function usePersonIsHere(): boolean {
   return useSyncExternalStore(subscribe, () => isHere)
 }

@@ -21,7 +21,10 @@ export type TitleOf = (
   otherwise?: { untitled?: string; orId?: boolean },
 ) => string
 
-/** Returns the title of a document in a locale, else in the site's fallback locales, else in the window's words. */
+/**
+ * Returns a function for titles of documents: in the locale, else the site's fallbacks, else the window's
+ * words.
+ */
 export function useTitleOf(): TitleOf {
   const { t, valueWords } = useT()
   const types = useFieldTypes()

@@ -4,10 +4,11 @@ import { galley } from './bridge.ts'
 
 type Listener = {
   /**
-   * Called once, after `patience` milliseconds or without a connection, with the number of waiting entries.
+   * Called at most once, after `patience` milliseconds or without a connection, with the number of waiting
+   * entries.
    */
   onWait?: (waiting: number) => void
-  /** Called once, when no entry waits any more; in the order of the keys. */
+  /** Called once no entry waits any more, in the order of the keys; never after the account has changed. */
   onEnd: (became: readonly Became[]) => void
 }
 

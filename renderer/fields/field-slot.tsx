@@ -63,7 +63,7 @@ function OneValue({ field, path }: ValueSlotProps) {
   const form = useForm()
   const { t } = useT()
   const type = valueModule(modules, field)
-  // Typing never turns an editable value into one that is not, so it is checked only once.
+  // Typing never turns an editable value into one that is not, so the slot does not subscribe to the value.
   const input = canEdit(modules, field, form.getField(path).value) ? (
     <type.Input field={field} path={path} />
   ) : (

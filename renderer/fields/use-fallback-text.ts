@@ -11,8 +11,8 @@ import { useFieldScope } from './field-scope.tsx'
 const WITH_PLACEHOLDER: ReadonlySet<FieldWithValue['type']> = new Set(['text', 'textarea', 'email', 'number'])
 
 /**
- * Returns the site's fallback from another locale as a placeholder that names the locale; null if the field has a
- * value or there is none. It is never a value of the field.
+ * Returns the site's fallback from another locale as a placeholder that names the locale; null if the field
+ * has a value or no placeholder, or no locale has a fallback. The text is not stored as a value of the field.
  */
 export function useFallbackText(field: FieldWithValue, path: string, value: Json): string | null {
   const { t } = useT()

@@ -33,7 +33,10 @@ export function useFieldFrame(field: Field, path: string): ControlledFrameParts 
   return { control, ...useFrame(field, path, control, useFallbackText(field, path, control.value)) }
 }
 
-/** The same for an input that reads its value itself: see useFieldState. */
+/**
+ * Returns the state of a field for an input that reads its value itself (see useFieldState); without
+ * fallbacks.
+ */
 export function useFrameWithoutValue(field: Field, path: string): FieldFrameParts {
   return useFrame(field, path, useFieldState(path), null)
 }

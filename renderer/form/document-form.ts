@@ -126,7 +126,7 @@ export type DocumentForm = {
   flush: () => Promise<boolean>
   /** Called when the form is closed: writes the draft, and with autosave commits it. */
   leave: () => Promise<void>
-  /** Stops all writing, since another form replaces this one. */
+  /** Stops all writing, for example because another form replaces this one. */
   end: () => void
 }
 

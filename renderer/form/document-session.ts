@@ -50,7 +50,8 @@ export type DocumentSession = {
     beside?: string | null,
   ) => CheckOutcome
   /**
-   * Saves all locales. `locale`: the current one. `beside`: another one on the screen, validated too if it has edits.
+   * Validates, then queues the edits of all locales, with a publish by `mode`. `locale`: the current one.
+   * `beside`: another one on the screen, validated too if it has edits.
    */
   save: (
     mode: 'save' | 'draft' | 'publish' | 'publish-locale',
@@ -68,7 +69,10 @@ export type DocumentSession = {
   discard: () => Promise<void>
   /** Discards the edits and queues the deletion. Returns the entry's key, or null if there is none. */
   remove: (locale: string | null) => Promise<string | null>
-  /** Creates a new document from the one on the screen and returns its ref. `file`: see `documents.createAgain`. */
+  /**
+   * Creates a document from the one on the screen; returns its ref, or null if the edits could not be
+   * written.
+   */
   createAgain: (locale: string | null, file?: CopiedFile) => Promise<DocRef | null>
   /** Ends the session with the account: later writes would go into another account's database (SY2). */
   end: () => void

@@ -47,13 +47,13 @@ export type DocumentAutosave = Autosave & {
   setCanAsk: (canAsk: boolean) => void
 }
 
-/** The draft of an open document, which no other form writes (DM3). */
+/** Writes the draft of an open document (DM3), and merges a draft that another form wrote. */
 type DraftWriter = {
   /** Identifies the edited document, even if another one has its id by now. */
   identity: () => Pick<CallInput<'drafts.put'>, 'ref' | 'createdAt' | 'over'>
   /**
-   * Writes the draft; a document that was deleted on the server keeps its edits as one. A draft that another form has
-   * written meanwhile is merged first.
+   * Writes the draft. A document that was deleted on the server keeps its edits as a draft. A draft that
+   * another form has written meanwhile is merged first.
    */
   write: () => Promise<void>
   /** Called when committed changes left the draft; `savedAt` of the remaining draft, null if there is none. */

@@ -64,7 +64,7 @@ export type Edits = {
   undo: () => Undone | null
   redo: () => Undone | null
   history: () => History
-  /** Returns the edits and moves them below later ones. */
+  /** Returns the edits and empties the list; later edits go on top of the document that has them. */
   handOver: () => Change[]
   /** Takes failed commits back as edits, together with those made meanwhile. */
   takeBack: (changes: readonly Change[], below: JsonObject) => void

@@ -53,7 +53,10 @@ export type FormState = FormReading & {
   /** Called when a field loses the focus: ends the undo step and writes the draft at once (SY1). */
   blur: () => void
   rows: RowActions
-  /** Validates everything; marks the fields and returns the paths that prevent a save, in order. */
+  /**
+   * Validates everything, or the field `only`; marks the fields and returns paths that prevent a save, in
+   * order.
+   */
   validate: (only?: string) => string[]
   /** Fields with typed text that is no value (F50); even a save without validation waits for them. */
   unreadable: () => string[]

@@ -23,7 +23,7 @@ export type HeldJournal = Pick<Journal, 'changed' | 'flush' | 'state'> & {
   content: () => Json | null
   /** Removes the kept edits, since they were applied or discarded. */
   end: () => void
-  /** Called when the form is closed: writes the edits, which come back with it. */
+  /** Called when the form is closed: writes the edits, which come back when it is opened again. */
   leave: () => Promise<boolean>
 }
 

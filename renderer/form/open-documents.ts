@@ -64,7 +64,10 @@ type Open = { ref: DocRef; session: DocumentSession; users: number }
 
 /** Longest wait for the write in ms before main hears of a failure; main waits longer, for a page that hangs. */
 const FLUSH_LIMIT_MS = 3000
-/** Most closed documents whose history and view state are kept, the last used at the end. */
+/**
+ * Most documents, open ones included, whose history and view state are kept; beyond it the oldest closed one
+ * goes.
+ */
 const KEPT_MEMORIES = 50
 
 type OpenDocumentsOptions = {
@@ -87,7 +90,10 @@ export function createOpenDocuments(options: OpenDocumentsOptions): OpenDocument
 
   const everySession = () => [...new Set(documents.values())].map(({ session }) => session)
 
-  /** Registers the document under both ids, so that a screen with the old one finds the same session (SY8). */
+  /**
+   * Registers the document under both ids, so that a screen with the old id finds the same session (SY8);
+   * only under the new id if the old one belongs to another document by now.
+   */
   function idAssigned(from: DocRef, to: DocRef): void {
     // Its id belongs to another document by now.
     const isReplaced = to.kind === 'collection' && isTempId(to.id)

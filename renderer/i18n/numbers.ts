@@ -65,7 +65,10 @@ export function numberIn(tag: string, text: string): number | null {
   return reading.kind === 'number' ? reading.value : null
 }
 
-/** Writes a number for editing: the language's decimal sign, all digits and no separators. */
+/**
+ * Writes a number for editing: the language's decimal sign, no separators; huge and tiny ones with an
+ * exponent.
+ */
 export function writeNumber(tag: string, value: number): string {
   return String(value).replace('.', decimalSign(tag))
 }

@@ -21,7 +21,7 @@ const loaded = new Map<string, Promise<Locale>>()
 
 /**
  * Loads a language (and English, which fills its gaps) and returns its translate function.
- * @throws Error `Language {key} not supported` (S8.13)
+ * @throws Error `Language {key} not supported` (S8.13), or the error of a failed import
  */
 export async function loadTranslator(language: string): Promise<Translator> {
   const entry = languages[language]

@@ -72,7 +72,7 @@ export function usePublishHit(
   )
 }
 
-/** Returns the schedules of the server, or the last known ones. */
+/** Returns the schedules of the server, or the last known ones; none after an error. */
 async function plansOf(slug: string, id: string): Promise<readonly SchedulePlan[]> {
   const told = await galley.call('documents.schedules', { slug, ids: [id] }).catch(() => [])
   return told.flatMap(({ plans }) => plans)

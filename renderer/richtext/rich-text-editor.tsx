@@ -253,7 +253,7 @@ function useApproach(
   }, [editor, binding, isReady])
 }
 
-/** The caret at a place of the window, as a click there would put it. */
+/** Puts the caret at a point of the window, as a click there would. */
 function caretAt(root: HTMLElement, x: number, y: number): void {
   const document = root.ownerDocument
   // Environments without layout do not have this method.

@@ -249,7 +249,10 @@ function createSender({
   }
 }
 
-/** Null: the call itself failed, so the entry's outcome is unknown here; tried again later. */
+/**
+ * Applies the outcome of a send to pacing and gate. Null: the call to main failed, so it is tried again
+ * later.
+ */
 function settle(
   { pacing, gate }: { pacing: Pacing; gate: ConnectionGate },
   line: string,

@@ -7,8 +7,8 @@ type PolicyFactory = {
 }
 
 /**
- * Refuses text that is set as markup without a policy, but for none at all: React Aria's announcer empties itself
- * that way. Must run before anything else of the page.
+ * Refuses text that is set as markup without a policy, except the empty text, by which React Aria's announcer
+ * empties itself. Must run before anything else of the page.
  */
 export function refuseMarkup(): void {
   policyFactory()?.createPolicy('default', { createHTML: (text) => (text === '' ? '' : null) })

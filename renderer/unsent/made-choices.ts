@@ -23,8 +23,8 @@ export function forgetChoicesWithAccount(bridge: Pick<GalleyBridge, 'on'>): void
 }
 
 /**
- * Returns the choices made in an entry's conflicts and not sent yet. They are the same on all screens, and last until
- * the window closes. `entry`: its key.
+ * Returns the choices made in an entry's conflicts and not sent yet, the same on all screens. They last until
+ * the window closes or the account changes; only MOST_ENTRIES entries keep theirs. `entry`: its key.
  */
 export function useMadeChoices(entry: string): readonly MadeChoice[] {
   return useSyncExternalStore(

@@ -5,7 +5,7 @@ import { useCopyText } from '../data/use-copy-text.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useToast } from '../ui/toast/toast-queue.ts'
 
-/** Copies a text or saves it to a JSON file, and reports the result in a toast. */
+/** Returns functions that copy a text or save it to a JSON file, and report the result in a toast. */
 export function useExport(): {
   copy: (text: () => Promise<string>) => Promise<void>
   /** `name`: proposed file name without its ending. */

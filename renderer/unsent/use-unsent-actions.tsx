@@ -25,7 +25,7 @@ export type UnsentActions = {
   busy: 'retry' | 'take-over' | 'discard' | 'create-again' | null
   /** `shown`: the conflicts with a choice, with the values that the person saw. */
   retry: (choices?: Record<string, ConflictChoice>, shown?: ShownConflict[]) => void
-  /** Takes over the lock of its document, then releases it. */
+  /** Takes over the lock of the document, releases it, and sends the entry again. */
   takeOver: () => void
   createAgain: () => void
   /** Makes a publish a draft again. */

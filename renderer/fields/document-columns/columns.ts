@@ -28,8 +28,8 @@ const CHOSEN = 3
 export type OfferedColumn = { column: Column; active: boolean }
 
 /**
- * Returns all available columns: those of `chosen` in its order, then the rest in the order of the fields. Columns
- * without a field, or that this app cannot show, are left out.
+ * Returns all available columns: those of `chosen` in its order, then the rest in the order of the fields.
+ * Chosen paths without a field, and fields that this app cannot show, are left out.
  */
 export function offeredColumns(
   modules: FieldModules,
@@ -89,8 +89,8 @@ export function listColumns(modules: FieldModules, collection: Collection): Colu
 }
 
 /**
- * Returns the columns of a join's table: those of the field's config, else the title and Updated At. The title comes
- * first, as in the drawer that it opens.
+ * Returns the columns of a join's table: the title first, then those of the field's config, else Status and
+ * Updated At if the collection has them.
  */
 export function joinColumns(
   modules: FieldModules,

@@ -66,7 +66,10 @@ export function useCellContext(
   }, [values, words, found, collection, field, locale, localization, isReading, move])
 }
 
-/** Returns the field whose file is the picture of a document: the first with one upload; null if that is a column. */
+/**
+ * Returns the first upload field with one file, whose file is a document's picture; null: none, or it is a
+ * column.
+ */
 function pictureField(collection: Collection, columns: readonly Column[]): UploadField | null {
   if (collection.upload) return null
   const field = dataFields(collection.fields).find((node) => node.type === 'upload' && !node.hasMany)

@@ -47,8 +47,8 @@ export function useJudgedTrash(): (
 }
 
 /**
- * Returns the undo button for documents just moved to the trash. The trash has only a document's newest
- * version, so a published document with newer edits is restored as a draft.
+ * Returns a function that makes the undo button for documents just trashed. The trash has only a document's
+ * newest version, so a published document with newer edits is restored as a draft.
  */
 export function useUndoTrash(): (slug: string, ids: readonly string[]) => ToastAction {
   const { t } = useT()

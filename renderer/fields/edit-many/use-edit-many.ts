@@ -79,7 +79,7 @@ const DONE = {
   delete: 'galley:actions.many.done.deleted',
 } satisfies Record<Input['mode'], string>
 
-/** Returns the same for one collection, and if it is running. */
+/** Returns useQueueMany for one collection and locale; `run` resolves to false if nothing was queued. */
 export function useEditMany(
   slug: string,
   locale: string | null,

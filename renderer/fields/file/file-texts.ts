@@ -15,7 +15,7 @@ export function lacksAlt(collection: Collection, row: Pick<ListRow, 'data'>, loc
   return fileFacts(row.data).isPicture && altOf(collection, row, locale) === ''
 }
 
-/** `1200 × 800 · JPG`: how large a picture is, and what a file is. */
+/** Returns the size in pixels and the kind of a file, `1200 × 800 · JPG`, as far as known. */
 export function factsText({ width, height, kind }: FileFacts): string {
   const size = width !== null && height !== null && width > 0 && height > 0 ? `${width} × ${height}` : ''
   return [size, kind].filter((part) => part !== '').join(' · ')

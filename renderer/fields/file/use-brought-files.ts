@@ -68,7 +68,7 @@ function entriesOf(dropped: DataTransfer | null): FileSystemEntry[] | null {
   return entries.some(({ isDirectory }) => isDirectory) ? entries : null
 }
 
-/** Returns all files in the entries, at any depth, without hidden ones such as `.DS_Store`. */
+/** Returns the files in the entries, at any depth, without unreadable and hidden ones such as `.DS_Store`. */
 async function filesIn(entries: readonly FileSystemEntry[]): Promise<File[]> {
   const found: File[] = []
   for (const entry of entries) {

@@ -27,7 +27,10 @@ import styles from './join-field.module.css'
 
 const NO_ROWS: ListRow[] = []
 
-/** The documents that refer to this one, with a table per collection. Only their order can be changed. */
+/**
+ * The documents that refer to this one, with a table per collection. They can be reordered and created here,
+ * and open in a drawer; the field itself stores nothing.
+ */
 function JoinInput({ field, path }: FieldInputProps<JoinField>) {
   const { t, label } = useT()
   const form = useForm()

@@ -68,12 +68,15 @@ export function useRelated(field: RelationField, value: Json, locale: string | n
   })
 }
 
-/** True if it has no title to show. */
+/** True if the document cannot be shown: deleted, denied, discarded or unknown. */
 export function isLostState(state: RelatedState): state is LostState {
   return state !== 'here' && state !== 'new' && state !== 'asking'
 }
 
-/** Asks the server for each document that its list lacked: only a single request tells the reason. */
+/**
+ * Asks the server for each document that is missing in its list, since only a request for one tells the
+ * reason.
+ */
 function useLost(refs: readonly { slug: string; id: string }[]): ReadonlyMap<string, 'deleted' | 'denied'> {
   const asked = refs.filter(({ id }) => !isTempId(id))
   const results = useQueries({

@@ -30,7 +30,7 @@ export function useRowOpen(list: FoldingList, id: string): boolean {
   return useSyncExternalStore(subscribe, () => isRowOpen(form, list, id))
 }
 
-/** `remember`: the user did it, so it is kept for the next session. */
+/** Opens or folds rows. `remember`: the user did it, so it is kept for the next session. */
 export function setRowsOpen(
   form: FormState,
   list: FoldingList,

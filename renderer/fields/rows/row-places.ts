@@ -11,7 +11,7 @@ export function indexOfSlot(ids: readonly string[], moving: readonly string[], s
   return next === undefined ? ids.length : ids.indexOf(next)
 }
 
-/** Returns the number of the last slot, which is that of the staying rows. */
+/** Returns the index of the last slot, which equals the number of the staying rows. */
 export function lastSlot(ids: readonly string[], moving: readonly string[]): number {
   return ids.length - ids.filter((id) => moving.includes(id)).length
 }

@@ -15,7 +15,7 @@ export function fillClipboard(data: DataTransfer, rows: CopiedRows, text: string
   data.setData(TYPE, JSON.stringify(rows))
 }
 
-/** Copies without a copy event, for menus. */
+/** Copies rows for a menu: a copy command fires the copy event in which the clipboard is filled. */
 export function copyToClipboard(rows: CopiedRows, text: string): void {
   last = { text, rows }
   const onCopy = (event: ClipboardEvent) => {

@@ -25,7 +25,10 @@ export function copiesInto(
   })
 }
 
-/** Applies them as one undo step. Returns the number of fields, and an undo for all that nobody has edited since. */
+/**
+ * Applies copies as one undo step. Returns the number of fields, and an undo for all that nobody has edited
+ * since.
+ */
 export function copyInto(
   target: FormState,
   copies: readonly CellCopy[],

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon/icon.tsx'
 import styles from './seo.module.css'
 import type { Generation } from './use-generation.ts'
 
-/** The button that has the site generate a field's value; meanwhile it stops that. */
+/** The button that has the site generate a field's value, and that stops a running generation. */
 export function GenerateButton({ generation, id }: { generation: Generation; id: string }) {
   const { t } = useT()
   const { state, isOnline, start, stop, button } = generation

@@ -75,7 +75,7 @@ type Control = {
   seo: SeoText
 }
 
-/** Returns the shared parts of both besides the input. */
+/** Returns the shared parts of title and description, except the input. */
 function useSeoText(what: 'title' | 'description', { name, frame, input, path, seo }: Control) {
   const { id } = input
   const generation = useGeneration({

@@ -51,10 +51,7 @@ function TabsFieldInput({ field, path }: FieldInputProps<TabsField>) {
   )
 }
 
-/**
- * Returns the tabs that are not hidden by a condition in all locales on the screen, with their index among
- * all.
- */
+/** Returns the tabs that are visible in at least one locale on the screen, with their index among all. */
 function useVisibleTabs(field: TabsField, path: string): { tab: Tab; index: number }[] {
   const form = useForm()
   const second = useSecondForm()

@@ -13,8 +13,8 @@ export type UsedIn = {
   /** Each document once, grouped by collection. */
   refs: DocRef[]
   /**
-   * asking: more may come; asked: the server has answered; here: it could not be asked, only this computer's
-   * documents are known; local: the same, and there is nothing to ask it.
+   * asking: more may come; asked: the server has answered; here: the server could not be asked, so only this
+   * computer's documents are known; local: as here, but there is nothing to ask the server.
    */
   state: 'asking' | 'asked' | 'here' | 'local'
 }

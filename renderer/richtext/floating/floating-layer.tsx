@@ -69,7 +69,7 @@ function put(element: HTMLElement | null, found: ReturnType<Find>, root: HTMLEle
   if (at.height < height) element.style.maxBlockSize = `${Math.floor(at.height)}px`
 }
 
-/** Scrolled away, behind the edge of what scrolls around the text. */
+/** True if a scroll container around the text hides the position. */
 function isOutOfSight(box: Box, root: HTMLElement): boolean {
   for (let around = root.parentElement; around !== null; around = around.parentElement) {
     const { overflowY } = getComputedStyle(around)

@@ -7,7 +7,7 @@ export type BesideOptions = {
   align: 'left' | 'right'
 }
 
-/** Between what floats and what it belongs to, and to the edge of the window. */
+/** CSS pixels between a floating part and its anchor, and between it and the edge of the window. */
 const GAP = 6
 const EDGE = 8
 

@@ -6,7 +6,7 @@ import { isJson } from '../../../shared/json.ts'
 import type { Json } from '../../../shared/json.ts'
 import { UnknownPart } from '../unknown-part.tsx'
 
-/** As it travels inside of editors and the clipboard; what is stored is `node` alone. */
+/** JSON of an unknown node inside of editors and on the clipboard; the document stores `node` alone. */
 type SerializedUnknownNode = SerializedLexicalNode & { node: Json; inline: boolean }
 
 /**
@@ -38,7 +38,7 @@ export class UnknownNode extends DecoratorNode<ReactNode> {
     this.__inline = inline
   }
 
-  /** As it was received. */
+  /** Returns the JSON as received. */
   getJson(): Json {
     return this.getLatest().__json
   }

@@ -55,7 +55,7 @@ export function useSlash(editor: LexicalEditor): { slash: Slash | null; dismiss:
 /** A slash in front of the caret, and what was typed behind it. */
 export type Slash = { key: NodeKey; start: number; typed: string }
 
-/** Also as keyboards of Chinese and Japanese write it. */
+/** A slash, also as Chinese and Japanese keyboards write it, and the text typed behind it. */
 const SLASH = /(?:^|\s)([/／、])([^\s/／、][^/／、]{0,30})?$/u
 
 /**

@@ -21,7 +21,7 @@ export function commandsIn(unit: ToolbarUnit): readonly EditorCommand[] {
   return unit.kind === 'menu' ? unit.commands : [unit.command]
 }
 
-/** Groups that stay longest when room is short. */
+/** Groups that stay when room is short, the longest-staying first. */
 const KEPT: readonly CommandGroup[] = [
   'block',
   'format',

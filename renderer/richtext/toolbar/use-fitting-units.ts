@@ -8,7 +8,7 @@ import type { ToolbarUnit } from './toolbar-units.ts'
 type Measured = {
   key: string
   widths: ReadonlyMap<string, number>
-  /** For the units, in CSS pixels. */
+  /** Width for the units, in CSS pixels. */
   room: number
 }
 
@@ -49,7 +49,7 @@ export function useFittingUnits(
   return measured === null ? units : unitsThatFit(units, measured.widths, measured.room)
 }
 
-/** Without layout everything has room. */
+/** Returns the width for the units, in CSS pixels; infinite in an environment without layout. */
 function roomIn(toolbar: HTMLElement): number {
   if (toolbar.clientWidth === 0) return Number.POSITIVE_INFINITY
   const more = toolbar.querySelector('[data-more]')?.getBoundingClientRect().width ?? 0

@@ -219,7 +219,7 @@ const DRAG_TYPE = 'application/x-galley-chip'
 
 const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl'
 
-/** True for the arrow towards the end of the line; null for any other key. */
+/** True for the arrow key towards the end of the line, false for the opposite one; null for other keys. */
 function isForward({ key, currentTarget }: KeyboardEvent): boolean | null {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null
   return (key === 'ArrowRight') !== isRtl(currentTarget.closest('ul') ?? currentTarget)

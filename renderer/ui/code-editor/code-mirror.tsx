@@ -137,7 +137,7 @@ const html: Load = async () => (await import('@codemirror/lang-html')).html()
 const json: Load = async () => (await import('@codemirror/lang-json')).json()
 const markdown: Load = async () => (await import('@codemirror/lang-markdown')).markdown()
 
-/** By the names that Monaco has for them. */
+/** Loaders of the grammars, by Monaco's names of the languages. */
 const languages: ReadonlyMap<string, Load> = new Map([
   ['javascript', script({ jsx: true })],
   ['js', script({ jsx: true })],
@@ -157,7 +157,7 @@ const languages: ReadonlyMap<string, Load> = new Map([
   ['mdx', markdown],
 ])
 
-/** How a language is read; null for one that is not known here, which is plain text. */
+/** Loads the grammar of a language; null for an unknown one, which is shown as plain text. */
 export async function loadLanguage(name: string | null): Promise<LanguageSupport | null> {
   return (await languages.get(name?.toLowerCase() ?? '')?.()) ?? null
 }

@@ -2,7 +2,10 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** The look as it is everywhere: both themes come out of the same variables (LOOK 2). */
+/**
+ * The editor's styles, from the window's CSS variables, which also hold the light and the dark theme (LOOK
+ * 2).
+ */
 const theme = EditorView.theme({
   '&': { blockSize: '100%', color: 'var(--text)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
@@ -41,8 +44,8 @@ const colours = HighlightStyle.define([
 export const codeTheme = [theme, syntaxHighlighting(colours)]
 
 /**
- * The document as CodeMirror is to see it: without a head. Into a head it would put a style element, which the window's
- * policy refuses; without one it adopts a constructed sheet, as it does in shadow trees.
+ * Returns the document as CodeMirror gets it: without a head. CodeMirror would put a style element into a
+ * head, which the window's policy refuses; without a head it adopts a constructed sheet, as in shadow trees.
  */
 export function styleRoot(): Document {
   if (!('adoptedStyleSheets' in document)) return document

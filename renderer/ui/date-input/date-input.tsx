@@ -243,7 +243,10 @@ function hasShortWeekdays(tag: string): boolean {
 
 type Props = Pick<DateInputProps, 'value' | 'onChange' | 'unfinished' | 'onUnfinished'>
 
-/** A date whose year is not typed to its end: kept by the user of the input, or else here while the value is null. */
+/**
+ * A date with a partly typed year: stored by the parent with `onUnfinished`, else here while the value is
+ * null.
+ */
 function useUnfinished({ value, onChange, unfinished = null, onUnfinished }: Props) {
   const [own, setOwn] = useState<string | null>(null)
   return {

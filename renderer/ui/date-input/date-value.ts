@@ -97,7 +97,7 @@ export function fromUnfinishedText(
   }
 }
 
-/** Returns the time of day of an ISO time. */
+/** Returns the time of day of an ISO time; null for null and for an invalid time. */
 export function toTimeValue(iso: string | null, timeZone: string = getLocalTimeZone()): Time | null {
   const zoned = parse(iso, timeZone)
   return zoned && toTime(zoned)
@@ -154,7 +154,7 @@ export function atMinute(
   return fromTimeValue(new Time(Math.floor(minute / 60), minute % 60), iso, timeZone)
 }
 
-/** Returns the minute of the day; null for null. */
+/** Returns the minute of the day; null for null and for an invalid time. */
 export function minuteOf(iso: string | null, timeZone?: string): number | null {
   const time = toTimeValue(iso, timeZone)
   return time && time.hour * 60 + time.minute

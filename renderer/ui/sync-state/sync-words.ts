@@ -80,7 +80,9 @@ function same(text: string): { text: string; short: string } {
   return { text, short: text }
 }
 
-/** Why an entry stays, in a few words: the server's own where it gave any. */
+/**
+ * Returns the short reason that an entry stays: the server's words if it refused the edit, else the window's.
+ */
 export function problemReason(problem: Problem, t: Translate): string {
   const words = problem.fields[0]?.message ?? problem.message
   if (problem.code === 'validation' || problem.code === 'rejected' || problem.code === 'denied') {

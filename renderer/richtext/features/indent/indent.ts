@@ -68,7 +68,10 @@ function $withoutTab(tab: TabNode): void {
   if (!$hasUpdateTag(FROM_FORM_TAG)) tab.replace($createTextNode(' '))
 }
 
-/** How deep a block is: whole levels, fractions are cut (S5.24). */
+/**
+ * Sets the indentation of a block in whole levels; fractions are cut (S5.24).
+ * @throws Error for a negative level
+ */
 export function $setIndent(block: ElementNode, level: number): void {
   if (!(level >= 0)) throw new Error('Indent value must be non-negative.')
   block.setIndent(Math.floor(level))

@@ -7,7 +7,7 @@ import { $createAutoLinkNode, $isAutoLinkNode, addressFields } from './link-node
 import type { AutoLinkNode } from './link-node.ts'
 import { $linkAround, $unwrap } from './link-operations.ts'
 
-/** Updates that are no typing: what the form holds now, what is pasted. */
+/** Tags of updates that are no typing: a value from the form, and a paste. */
 const NOT_TYPED = [FROM_FORM_TAG, PASTE_TAG]
 
 /** Addresses whose link the user has removed; they are not linked again while the editor exists. */

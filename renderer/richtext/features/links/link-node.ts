@@ -59,7 +59,7 @@ export class LinkNode extends ElementNode {
     if (this.__id !== null) this.__id = newRowId()
   }
 
-  /** The address is shown as it may be opened; what is stored stays (S5.25). */
+  /** Shows the address in the form that is safe to open; the stored address stays unchanged (S5.25). */
   override createDOM(config: EditorConfig): HTMLElement {
     const element = $getDocument().createElement('a')
     // A document of the site has no address here.

@@ -78,7 +78,7 @@ export function $linkThatWas(key: NodeKey, id: string | null): LinkNode | null {
   return $isLinkNode(found) ? found : null
 }
 
-/** A stored autolink becomes a link as soon as somebody edits it. */
+/** Replaces an autolink by a link with these fields, since a person has edited it; returns the link. */
 function $asLink(link: LinkNode, fields: JsonObject): LinkNode {
   const made = $createLinkNode(fields)
   link.replace(made, true)
@@ -95,7 +95,10 @@ function $setText(link: LinkNode, text: string): void {
   node.selectEnd()
 }
 
-/** Inline nodes of the selection in links: one for each run of neighbours. Links in it become part of them. */
+/**
+ * Wraps the selected inline nodes in new links, one per run of neighbours, and returns these. Links in the
+ * selection are replaced.
+ */
 function $wrapSelection(selection: RangeSelection, fields: JsonObject): LinkNode[] {
   const isBackward = selection.isBackward()
   const nodes = selection

@@ -148,7 +148,7 @@ function Panel({ editor, shown: { key, fields }, onHide }: PanelProps) {
 
 /** Space between a link and the panel, in pixels. */
 const GAP = 6
-/** Pixels that it keeps free at the edges of the window. */
+/** Pixels between the panel and the edges of the window, at least. */
 const EDGE = 8
 
 /** Positions the panel below the link, or above it without room, in the top layer so that no box clips it. */
@@ -187,7 +187,10 @@ function usePlace(editor: LexicalEditor, key: NodeKey, onHide: () => void): RefC
   )
 }
 
-/** Escape leads back to the text; the panel goes as the focus leaves both. */
+/**
+ * Hides the panel when the focus leaves text and panel; Escape moves the focus to the text. Returns the
+ * function that stops this.
+ */
 function whileInside(editor: LexicalEditor, panel: HTMLElement, onHide: () => void): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return

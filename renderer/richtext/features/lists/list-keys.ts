@@ -75,7 +75,9 @@ function $isInLists(): boolean {
   return selection.getStartEndPoints().every((point) => $itemOf(point.getNode()) !== null)
 }
 
-/** Selected items one level deeper or less deep; false: not all that is selected is in lists. */
+/**
+ * Changes the nesting of the selected items by `by` levels; false: some of the selection is not in a list.
+ */
 function $nest(by: 1 | 0 | -1): boolean {
   if (!$isInLists()) return false
   $handleIndentAndOutdent((block) => {

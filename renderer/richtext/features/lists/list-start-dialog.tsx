@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { describedBy, FieldFrame } from '../../../ui/field-frame/field-frame.tsx'
 import { NumberInput } from '../../../ui/number-input/number-input.tsx'
 
-/** More than that a page would not count. */
+/** Largest first number that is accepted. */
 const MOST = 999_999_999
 
 type Props = { start: number; onStart: (start: number) => void; onClose: () => void }

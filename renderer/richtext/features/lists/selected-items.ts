@@ -31,7 +31,10 @@ export function $selectedItems(): SelectedItems | null {
   return first === undefined ? null : { list, first, nodes }
 }
 
-/** Index of a moved node among the items of its list, or the blocks around it. */
+/**
+ * Returns the position of a moved node, from 1, among the items of its list or the blocks around it, and
+ * their number.
+ */
 export function $placeOf(node: LexicalNode): { at: number; count: number } {
   const parent = node.getParentOrThrow()
   if (!$isListNode(parent)) return { at: node.getIndexWithinParent() + 1, count: parent.getChildrenSize() }

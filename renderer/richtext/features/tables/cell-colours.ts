@@ -8,7 +8,7 @@ export const CELL_COLOURS = {
 } as const
 export type CellColour = keyof typeof CELL_COLOURS
 
-/** Which of them a stored colour is; null: another one. */
+/** Returns the name of a stored colour in CELL_COLOURS; null: another colour. */
 export function cellColour(stored: string): CellColour | null {
   const all: CellColour[] = ['grey', 'blue', 'green', 'amber', 'red']
   return all.find((name) => CELL_COLOURS[name] === stored.toLowerCase()) ?? null

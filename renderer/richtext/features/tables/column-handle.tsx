@@ -220,11 +220,11 @@ function measuredEdge(editor: LexicalEditor, layer: Element, { tableKey, column 
   )
 }
 
-/** In pixels: a letter and its padding, and wider than any screen. */
+/** Least and most width of a column, in pixels: a letter with its padding, and wider than most screens. */
 const NARROWEST = 40
 const WIDEST = 2_000
 
-/** How wide the columns are: as the table says, else as they are drawn. */
+/** Returns the widths of the columns in pixels: as stored in the table, else as drawn. */
 function $columnWidths(editor: LexicalEditor, table: TableNode): number[] {
   const count = table.getColumnCount()
   const said = table.getColWidths()

@@ -16,7 +16,7 @@ export const OPEN_TABLE_DRAWER: LexicalCommand<void> = createCommand('OPEN_TABLE
 /** Opens the menu of the table that the caret is in. */
 export const OPEN_TABLE_MENU: LexicalCommand<void> = createCommand('OPEN_TABLE_MENU')
 
-/** Larger ones can be made row by row. */
+/** Most rows and columns of a new table; more can be added one by one. */
 export const MOST_ROWS = 200
 export const MOST_COLUMNS = 50
 

@@ -27,7 +27,7 @@ export type TableState = {
   isColumnFrozen: boolean
   hasWidths: boolean
   align: CellAlign | null
-  /** As it is stored; undefined: several. */
+  /** Stored background; null: none, undefined: the cells have several. */
   colour: string | null | undefined
 }
 

@@ -108,12 +108,12 @@ export function $selectIn(node: LexicalNode): void {
   else if ($isDecoratorNode(node)) node.selectNext(0, 0)
 }
 
-/** An edit of whole nodes is a step of undo of its own. */
+/** Edits whole nodes, as an undo step of its own. */
 export function changeBlocks(editor: LexicalEditor, change: () => void): void {
   editor.update(change, { discrete: true, tag: HISTORY_PUSH_TAG })
 }
 
-/** The node by its key, where it still stands at the top. */
+/** Returns the node of a key; null if it is not at the top level any more. */
 export function $topNode(key: NodeKey): LexicalNode | null {
   const node = $getNodeByKey(key)
   return node?.getParent()?.is($getRoot()) === true ? node : null
