@@ -26,7 +26,7 @@ export type Related = {
   value: Json
   ref: CollectionRef
   state: RelatedState
-  /** Its title, else text for its state; never an id. */
+  /** Its title, else a text for its state or that it is untitled; '' while it is being read. */
   title: string
   row: ListRow | null
 }

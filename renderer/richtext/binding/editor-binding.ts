@@ -177,7 +177,10 @@ export class EditorBinding {
     this.#takeLater()
   }
 
-  /** Moves the caret to the last change from outside, so that an undo shows its effect. */
+  /**
+   * Moves the caret to the last change from outside, so that an undo shows its effect. Returns false if there
+   * is none, or its node is gone.
+   */
   takeChangedPlace(): boolean {
     const place = this.#changed
     this.#changed = null

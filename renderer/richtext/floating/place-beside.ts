@@ -12,8 +12,8 @@ const GAP = 6
 const EDGE = 8
 
 /**
- * The place for a floating part beside `anchor`: on the wished side, on the other one if only that has room, on the
- * roomier one if neither has; always inside of the window. `height`: the most that there is room for.
+ * Returns the position of a floating part beside `anchor`: on the wished side if it fits there, else on the
+ * roomier side. Horizontally it stays in the window. `height`: cut to the room there.
  */
 export function placeBeside(
   anchor: Box,

@@ -33,7 +33,10 @@ import { useTakeBackPublish } from '../../unsent/use-unsent-actions.tsx'
 
 const PUBLISH_SHORTCUT = 'Mod+Shift+S'
 
-/** The buttons Save, or Save Draft and Publish; one is filled. All work offline, since they only queue. */
+/**
+ * The buttons Save, or Save Draft and Publish; one is filled. They work offline, since they only queue; only
+ * the password of a new user needs the server.
+ */
 export const DocumentActions = memo(function DocumentActions({ session }: { session: DocumentSession }) {
   const { t } = useT()
   const { entity } = useDocument()

@@ -23,7 +23,10 @@ export function documentStatus(
   return drafts ? shownStatus(base, entries.map(queuedStatus), dirty, locale) : null
 }
 
-/** True if a published version exists, as far as known; in that locale if each has a status. */
+/**
+ * True unless it is known that no published version exists. With a status per locale: true if the locale is
+ * known to be published.
+ */
 export function isPublishedIn(base: DocumentView['base'], locale: string | null): boolean {
   const own = base.data['_status']
   if (!isPerLocale(own)) return base.status === 'published' || base.hasPublished !== false

@@ -74,7 +74,10 @@ function untilPublished(ref: DocRef, key: string): Promise<boolean> {
   })
 }
 
-/** Null: the entry is still to be sent. */
+/**
+ * Returns true if the entry was sent as a publish, false if it was not or needs a person; null: it is still
+ * to be sent.
+ */
 async function isPublished(ref: DocRef, key: string): Promise<boolean | null> {
   const entry = (await galley.call('documents.get', { ref }))?.entries.find((one) => one.key === key)
   if (entry) return entry.state === 'parked' || !publishes(entry.mode) ? false : null

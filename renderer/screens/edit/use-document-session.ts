@@ -43,7 +43,7 @@ async function askFor(session: DocumentSession): Promise<RefreshResult> {
   return session.getSnapshot().refreshed ?? { outcome: 'failed', message: '' }
 }
 
-/** The server gave the document, it is about to be read. */
+/** True if the server gave the document, which is about to be read from this computer. */
 function isAnswer(outcome: string): boolean {
   return outcome === 'updated' || outcome === 'busy'
 }

@@ -56,7 +56,10 @@ export function useOwnEntryActions(entry: OutboxEntry, session: DocumentSession)
   return useEntryActions(entry, { entries }, title, createAgain, remember)
 }
 
-/** Makes a new document of the open one, as it is on the screen, and opens it unless told not to. `file`: see `documents.createAgain`. */
+/**
+ * Returns a function that makes a new document of the one on the screen and, if `isShown`, opens it. `file`:
+ * see `documents.createAgain`.
+ */
 export function useOwnCreateAgain(
   session: DocumentSession,
 ): (file?: CopiedFile, isShown?: boolean) => Promise<void> {

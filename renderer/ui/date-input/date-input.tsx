@@ -233,7 +233,7 @@ function MonthGrid({ months }: { months: number }) {
 /** Most characters of a weekday with which seven fit next to each other. */
 const LONGEST_WEEKDAY = 4
 
-/** Some languages, such as Arabic, have no short weekdays. */
+/** False for languages without short weekdays, such as Arabic. */
 function hasShortWeekdays(tag: string): boolean {
   const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC' })
   return Array.from({ length: 7 }, (_, day) => weekday.format(Date.UTC(2026, 10, 1 + day))).every(

@@ -15,7 +15,7 @@ type Parts = { month: number | null; year: string }
 const MIN_YEAR = 1000
 const MAX_YEAR = 9999
 
-/** A month of a year; a value once both are there and the year has four digits. */
+/** An input for a month of a year. It has a value once both are typed and the year has four digits. */
 export function MonthInput(props: Omit<DateInputProps, 'granularity'>) {
   const { tag } = useT()
   const { id = '', readOnly = false, invalid = false, required = false, timeZone, onBlur } = props
@@ -94,7 +94,7 @@ function wholeYear(text: string): number | null {
   return text.length === YEAR_DIGITS && /^[1-9]\d+$/.test(text) ? Number(text) : null
 }
 
-/** A month whose year is not typed to its end, as text: `20-02`. */
+/** Returns a month with a partly typed year as text: `20-02`. */
 function toUnfinishedMonth(month: number, year: string): string {
   return `${year}-${String(month).padStart(2, '0')}`
 }

@@ -12,16 +12,16 @@ export type DialogProps = {
   actions?: ReactNode
   /** At the start of the button row: Export, a link. */
   startAction?: ReactNode
-  /** Esc, and a press outside unless it is an alert dialog or `persistent`. */
+  /** Called on Escape, and on a press outside unless it is an alert dialog or `persistent`. */
   onClose: () => void
   role?: 'dialog' | 'alertdialog'
-  /** A press outside does not close it: it holds something typed. */
+  /** True if a press outside does not close it, since it holds typed text. */
   persistent?: boolean
   /** 448 px; wide, for a picture, 720. */
   size?: 'normal' | 'wide'
 }
 
-/** 448 px over the still mounted screen. */
+/** A modal dialog over the still mounted screen; its width depends on `size`. */
 export function Dialog(props: DialogProps) {
   const { role = 'dialog', persistent = false } = props
   return (

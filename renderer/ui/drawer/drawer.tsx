@@ -7,26 +7,26 @@ import { IconButton } from '../icon-button/icon-button.tsx'
 import { ModalLayer } from '../modal-layer/modal-layer.tsx'
 import styles from './drawer.module.css'
 
-/** How many drawers lie below; the outermost is at 0. */
+/** Number of drawers below this one: 0 for the lowest. */
 const DepthContext = createContext(0)
 
 export type DrawerProps = {
   title: string
   titleDir?: 'ltr' | 'rtl' | 'auto'
-  /** In front of the title, quietly: what kind of thing it is. */
+  /** Label of the document's kind, shown in front of the title. */
   kind?: string
-  /** Behind the title. */
+  /** Shown behind the title. */
   pill?: ReactNode
   actions?: ReactNode
-  /** Above what it holds, always in view. */
+  /** Shown above the content; does not scroll with it. */
   bar?: ReactNode
-  /** Below what it holds, always in view: what is done with it. */
+  /** Shown below the content, such as its buttons; does not scroll with it. */
   foot?: ReactNode
-  /** Esc, the button, and a press beside it. */
+  /** Called on Escape, by the close button, and on a press outside unless `staysOpen`. */
   onClose: () => void
   /** True if a press outside does not close it, since its content is kept nowhere else. */
   staysOpen?: boolean
-  /** A few short inputs are all that it holds. */
+  /** True for a narrow drawer, with only a few short inputs. */
   isNarrow?: boolean
   /**
    * Name of the layer of a document, unique in the window: commands registered for it work in the drawer.

@@ -11,30 +11,33 @@ export type FieldState = MarginState
 
 export type FieldFrameProps = {
   label: ReactNode
-  /** Behind the label and part of the name: how many there are. */
+  /** Number of items, shown behind the label and part of the accessible name. */
   count?: ReactNode
-  /** Id of the input. The label gets `${htmlFor}-label`, what is around the input `${htmlFor}-control`, hint and error as describedBy() says. */
+  /**
+   * Id of the input. Id of the label: `${htmlFor}-label`; of the box around the input: `${htmlFor}-control`;
+   * of hint and error: see describedBy().
+   */
   htmlFor: string
   /** For widgets that are not one labelable element: the label is text, the widget uses aria-labelledby. */
   group?: boolean
   required?: boolean
   localeCode?: string | null
   state?: FieldState
-  /** Instead of the state's usual word: `Edited 09:14`, `Updated by Jonas`. */
+  /** Replaces the state's usual word: `Edited 09:14`, `Updated by Jonas`. */
   stateText?: string | null
   description?: ReactNode
   error?: string | null
-  /** The error is advice: it is said as a hint is, nothing is marked as wrong. */
+  /** True if the error is only advice: it is shown like a hint, and the field is not marked as invalid. */
   advice?: boolean
-  /** Under the description or error, and beside it: something about the input itself. */
+  /** A note on the input, shown below the description or the error. */
   note?: ReactNode
-  /** Behind the locale: what is to be said of the field in it. */
+  /** A mark behind the locale, such as that the translation is missing. */
   localeMark?: ReactNode
   /** Shows the margin bar; on by default where there is a state. */
   bar?: boolean
-  /** At the end of the label row: a link or a small button. */
+  /** Shown at the end of the label row, such as a link or a small button. */
   end?: ReactNode
-  /** The control is a box that is ticked: it stands before its label. */
+  /** True for a check box, which is shown in front of its label. */
   ticked?: boolean
   className?: string | undefined
   children: ReactNode
@@ -117,7 +120,10 @@ export function FieldFrame(props: FieldFrameProps) {
   )
 }
 
-/** Ids of the hint and the error that a FieldFrame with that input id shows, for the input's aria-describedby. */
+/**
+ * Returns the id of the error, else of the hint, in a FieldFrame with that input id, for aria-describedby;
+ * undefined if it shows neither.
+ */
 export function describedBy(
   inputId: string,
   shown: { description?: unknown; error?: string | null | undefined },

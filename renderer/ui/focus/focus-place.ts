@@ -100,7 +100,7 @@ export function firstField(within: Element): HTMLElement | null {
   return group?.querySelector<HTMLInputElement>('input:checked') ?? field
 }
 
-/** False for hidden inputs behind a custom control. */
+/** False for hidden, inert and disabled elements, and for file inputs, which are behind a custom control. */
 function isUsable(element: Element): boolean {
   return (
     element.closest('[hidden], [inert], [aria-hidden=true]') === null &&

@@ -22,11 +22,14 @@ export type IconButtonProps = {
   /** Id of what it opens, with `expanded`. */
   controls?: string
   disabledReason?: string | null
-  /** It opens a menu of the system. That acts where the focus is, so a press leaves the focus there. */
+  /**
+   * True if it opens a menu of the system, which acts on the focused element: a press does not move the
+   * focus.
+   */
   opensMenu?: boolean
-  /** Takes itself out of the tab order, where the keyboard has another way. */
+  /** Removes the button from the tab order, if the keyboard can do the same elsewhere. */
   excludeFromTabOrder?: boolean
-  /** Has the focus when the dialog around it opens. */
+  /** Gets the focus when the dialog around it opens. */
   asksForFocus?: boolean
   id?: string
   className?: string

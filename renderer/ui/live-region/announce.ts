@@ -2,7 +2,7 @@ import styles from '../visually-hidden/visually-hidden.module.css'
 
 let region: HTMLElement | null = null
 
-/** Says something to assistive technology, politely: what moved, what was copied. Never instead of what can be seen. */
+/** Announces words to assistive technology, politely, such as what moved. The screen must show the same. */
 export function announce(words: string): void {
   if (region === null || !region.isConnected) {
     region = document.createElement('div')

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/use-t.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './lock-mark.module.css'
 
-/** Somebody else edits the document of this line; the web admin has a lock there too. */
+/** The mark of a document that another user is editing: a lock, as in the web admin. */
 export function LockMark({ name }: { name: string }) {
   const { t } = useT()
   const words = t('galley:lock.mark', { name })

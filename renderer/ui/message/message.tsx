@@ -9,13 +9,13 @@ export type MessageProps = {
   kind: 'empty' | 'error' | 'offline' | 'not-found'
   title: string
   body?: ReactNode
-  /** At most two. */
+  /** At most two buttons. */
   actions?: ReactNode
-  /** It is the whole screen: large, in the middle, with the screen's h1. */
+  /** True if it is the whole screen: large, in the middle, with the screen's h1. */
   page?: boolean
 }
 
-/** Why there is nothing here: what, why, next step. Left-aligned, no illustration. */
+/** A message in place of content: what is missing, why, and the next step. Left-aligned, no illustration. */
 export function Message({ kind, title, body, actions, page = false }: MessageProps) {
   const icon = kind === 'error' ? OctagonAlert : kind === 'offline' ? CloudOff : null
   return (

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { tooltipProps } from '../tooltip/tooltip-props.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 
-/** A moment in its short form; all of it for who points at it. */
+/** A time in its short form, with the full date as tooltip. */
 export function Moment({ iso, className }: { iso: string; className?: string | undefined }) {
   const { formatDate, formatMoment } = useT()
   return (
@@ -13,7 +13,7 @@ export function Moment({ iso, className }: { iso: string; className?: string | u
   )
 }
 
-/** How often texts of this kind may change, in ms. */
+/** Milliseconds between two updates of the ages on the screen. */
 const EVERY = 30_000
 const aging = new Set<() => void>()
 let timer: number | undefined
@@ -28,7 +28,7 @@ function subscribe(age: () => void): () => void {
   }
 }
 
-/** How long ago something was, which ages on the screen; the whole date for who points at it or listens. */
+/** The age of a time, kept up to date on the screen, with the full date as tooltip. */
 export function Ago({ iso }: { iso: string }) {
   const { formatAgo, formatDate } = useT()
   const text = useSyncExternalStore(subscribe, () => formatAgo(iso))

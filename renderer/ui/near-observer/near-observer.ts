@@ -6,7 +6,10 @@ type OnNear = (near: boolean) => void
 const watched = new WeakMap<Element, OnNear>()
 let observer: IntersectionObserver | null = null
 
-/** Calls back when an element comes near the screen and when it is far again; one observer for all. */
+/**
+ * Calls back when an element comes near the screen and when it is far again; one observer for all elements.
+ * Returns the function that stops it.
+ */
 export function watchNear(element: Element, onNear: OnNear): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => {}
   const margin = `${NEAR}px`

@@ -6,7 +6,7 @@ import { Message } from '../message/message.tsx'
 import { ScreenHeader } from '../screen-header/screen-header.tsx'
 import styles from './not-found-screen.module.css'
 
-/** Nothing belongs to this address, or nothing that the user may see (S2.10-S2.12). */
+/** The screen of an address for which nothing exists, or nothing that the user may see (S2.10-S2.12). */
 export function NotFoundScreen() {
   const { t } = useT()
   const { pathname } = useLocation()

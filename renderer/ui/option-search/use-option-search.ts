@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type ChangeEvent, type KeyboardEvent, type MouseEvent } from 'react'
 
-/** Options that the keys of a page go past. */
+/** Options that Page Up and Page Down skip. */
 const PAGE = 10
 
 const first = { index: 0, option: null }
@@ -62,7 +62,7 @@ export function useOptionSearch<T>(search: OptionSearch<T>) {
   return {
     id,
     chosen,
-    /** The option that a person chose is gone, and another is in its place. */
+    /** True if the option that a person chose is gone, and another one has its index. */
     isReplaced: moved.option !== null && found === -1,
     inputProps: {
       role: 'combobox',

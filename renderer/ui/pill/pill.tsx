@@ -6,7 +6,7 @@ import styles from './pill.module.css'
 
 export type PillTone = 'plain' | 'ok' | 'warn' | 'bad' | 'ink' | 'outline'
 
-/** A short word about a thing: version label, count, block type. Never pressed. */
+/** A short label, such as that of a version, a count or a block type. It cannot be pressed. */
 export function Pill({
   tone = 'plain',
   icon,

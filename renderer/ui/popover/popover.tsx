@@ -12,7 +12,7 @@ export type PopoverProps = {
   children: ReactNode
 }
 
-/** The floating surface of menus, lists and details. Stands inside a react-aria trigger. */
+/** The floating surface of menus, lists and details, inside a react-aria trigger or with `at`. */
 export function Popover({ placement = 'bottom start', className, at, children }: PopoverProps) {
   const surface = useRef<HTMLElement>(null)
   return (

@@ -16,7 +16,7 @@ export type RadioGroupProps = {
   'aria-describedby'?: string
 }
 
-/** One of a few, all visible; arrow keys choose. */
+/** A choice of one out of a few visible options; arrow keys choose. */
 export function RadioGroup(props: RadioGroupProps) {
   const { direction = 'row', readOnly = false, invalid = false } = props
   return (

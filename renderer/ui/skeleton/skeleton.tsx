@@ -12,7 +12,7 @@ export type SkeletonProps = {
 
 const WIDTHS = ['62%', '48%', '71%', '39%', '56%']
 
-/** Lines in the place of what is being read; nothing at once, and one after another (S9.16). */
+/** Placeholder lines for content that is being read; they appear after a delay, one after another (S9.16). */
 export function Skeleton({ lines = 3, lineHeight = 'var(--h-row)' }: SkeletonProps) {
   const { t } = useT()
   return (
@@ -39,13 +39,13 @@ type ShimmerProps = {
   width?: number | string
   /** Within a line of text. */
   inline?: boolean
-  /** Which one it is of several that appear one after another. */
+  /** Index among several placeholders, which appear one after another. */
   index?: number
   /** Milliseconds before it is shown. */
   delay?: number
 }
 
-/** A place for something that is not here yet. */
+/** A placeholder for content that is not here yet. */
 export function Shimmer(props: ShimmerProps) {
   const { height = LOADERS.height, width = '100%', inline = false, index = 0, delay = 0 } = props
   const style: CSSProperties = {

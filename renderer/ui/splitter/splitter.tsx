@@ -4,20 +4,23 @@ import styles from './splitter.module.css'
 
 type SplitterProps = {
   label: string
-  /** Id of the part at its end. */
+  /** Id of the part at the end, whose width it changes. */
   controls: string
   /** Width of that part in CSS pixels. */
   value: number
   min: number
   max: number
   onChange: (value: number) => void
-  /** While it is dragged. */
+  /** Called with true when a drag begins, and with false when it ends. */
   onDragging?: (isDragging: boolean) => void
 }
 
 const STEP = 24
 
-/** Between two parts beside each other: changes the width of the one at the end, by mouse and by keys. */
+/**
+ * The separator between two parts side by side. It changes the width of the part at the end, by pointer and
+ * by keys.
+ */
 export function Splitter(props: SplitterProps) {
   const { label, controls, value, min, max, onChange, onDragging } = props
   const [from, setFrom] = useState<{ x: number; value: number; side: number } | null>(null)
@@ -69,7 +72,7 @@ export function Splitter(props: SplitterProps) {
   )
 }
 
-/** 1 where the part at the end is to the right, -1 where it is to the left. */
+/** Returns 1 if the part at the end is to the right, -1 if it is to the left. */
 function sideOf(element: Element): 1 | -1 {
   return getComputedStyle(element).direction === 'rtl' ? -1 : 1
 }

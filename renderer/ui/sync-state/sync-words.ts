@@ -16,7 +16,7 @@ export type SyncStateValue = DocState | 'edited'
 export type SyncTone = 'fact' | 'moving' | 'done' | 'decide' | 'failed'
 export type SyncWords = { icon: LucideIcon; tone: SyncTone; text: string; short: string }
 
-/** Icon, colour and the exact words of LOOK 6 for a document's state (SY16); `short` for table cells. */
+/** Returns icon, colour and the words of LOOK 6 for a document's state (SY16); `short`: for table cells. */
 export function syncWords(state: SyncStateValue, t: Translate): SyncWords {
   if (state === 'edited') {
     return { icon: PencilLine, tone: 'moving', ...same(t('galley:app.sync.edited')) }

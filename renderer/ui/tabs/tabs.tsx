@@ -78,7 +78,7 @@ export function Tabs({ label, tabs, selected: wanted, onSelect }: TabsProps) {
   )
 }
 
-/** Elements with a Tab stop, whether visible or not: asking for that would do layout. */
+/** Selector of elements with a Tab stop, visible or not: a check of visibility would force layout. */
 const TAB_STOPS = [
   'a[href]',
   ...['button', 'input', 'select', 'textarea'].map((control) => `${control}:enabled`),

@@ -5,7 +5,7 @@ import styles from '../text-input/input-box.module.css'
 import { isComposing, textAttributes, type TextProps } from '../text-input/text-props.ts'
 
 export type TextAreaProps = TextProps & {
-  /** Lines that are shown at the least. */
+  /** Least number of visible lines. */
   rows?: number | null
   ref?: Ref<HTMLTextAreaElement> | undefined
 }

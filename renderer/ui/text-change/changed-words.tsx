@@ -45,7 +45,7 @@ function piecesOf(before: string, text: string): Piece[] {
   return pieces
 }
 
-/** One side of two texts: what the other one does not have is struck, or underlined. */
+/** One of two compared texts, with marks at what the other lacks: struck for `del`, underlined for `add`. */
 export function ChangedCharacters({ pieces, sign }: { pieces: readonly TextPiece[]; sign: 'add' | 'del' }) {
   const Mark = sign === 'add' ? 'ins' : 'del'
   return pieces.map(({ isShared, text, at }) =>

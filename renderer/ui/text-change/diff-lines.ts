@@ -2,10 +2,10 @@ import { commonPairs } from './common-pairs.ts'
 
 /** `number`: from 1. */
 export type Line = { number: number; text: string }
-/** Lines of two texts that stand beside each other; null: the other text has one more there. */
+/** A line of each text, shown side by side; null: only the other text has a line there. */
 export type LinePair = { before: Line | null; after: Line | null; isSame: boolean }
 
-/** Two texts line by line. Lines that both changed at one place stand beside each other in their order. */
+/** Diffs two texts by line. Lines that were removed and added at the same place are paired in their order. */
 export function diffLines(before: string, after: string): LinePair[] {
   const [old, now] = [linesOf(before), linesOf(after)]
   const shared = commonPairs(

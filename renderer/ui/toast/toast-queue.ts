@@ -19,7 +19,7 @@ type ToastOptions = {
 }
 
 const SUCCESS_MS = 5000
-/** Longer with a button, so that it can be reached. */
+/** Milliseconds of a success with a button: longer, so that the button can be reached. */
 const ACTION_MS = 10_000
 
 /** All toasts of the window; at most three are visible. */

@@ -13,7 +13,9 @@ import { IconButton } from '../icon-button/icon-button.tsx'
 import { toastQueue } from './toast-queue.ts'
 import styles from './toast.module.css'
 
-/** Bottom end, above the status bar; a landmark reached with F6. Mounted once by the app. */
+/**
+ * The toasts at the bottom end, above the status bar; a landmark reached with F6. Mounted once by the app.
+ */
 export function ToastRegion() {
   const { t } = useT()
   return (

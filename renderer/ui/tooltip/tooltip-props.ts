@@ -1,11 +1,11 @@
 import type { Shortcut } from '../key-cap/shortcut.ts'
 
-/** Attributes by which {@link file://./tooltip.tsx} finds what a control says. */
+/** Attributes from which {@link file://./tooltip.tsx} takes the text and the shortcut of a control. */
 export type TooltipProps = { 'data-tooltip'?: string; 'data-tooltip-shortcut'?: Shortcut }
 
 /**
- * Name, reason or shortcut of a React Aria button on hover and focus; spread on the button. Never the only place of
- * information.
+ * Returns the attributes of a React Aria button for a tooltip with its name, reason or shortcut. The tooltip
+ * must not be the only place that says it.
  * @param text null: no tooltip
  */
 export function tooltipProps(text: string | null, shortcut?: Shortcut): TooltipProps {

@@ -7,7 +7,7 @@ import { localPreference, useLocalPreference } from '../../../data/local-prefere
 /** Code of the second locale chosen last; null: none. It stays from document to document. */
 const preference = localPreference('second-locale', (stored) => (typeof stored === 'string' ? stored : null))
 
-/** The menu that opens the second locale. */
+/** Element id of the locale menu on the screen, which also opens the second locale. */
 export const LOCALE_MENU_ID = 'document-locale'
 
 export type SecondLocale = {
