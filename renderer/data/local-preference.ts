@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 
 /**
- * A choice about the window that is kept on this computer only, such as the density of rows. Reads never
- * throw; an unreadable value counts as not set.
+ * A choice about the window that is kept on this computer only, such as the density of rows. Reading does not
+ * throw: unreadable JSON counts as not set. `set` throws if the storage is full.
  */
 export type LocalPreference<T> = {
   get: () => T

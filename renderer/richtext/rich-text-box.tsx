@@ -35,7 +35,7 @@ import { StaticText } from './static-text.tsx'
 
 type RichTextBoxProps = {
   text: TextBoxProps
-  /** The focus left the box. */
+  /** Called when the focus leaves the box. */
   onBlur: () => void
 }
 

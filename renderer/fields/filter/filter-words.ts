@@ -40,7 +40,9 @@ const OWN: Readonly<Record<string, string>> = {
   '@conflict': 'galley:filters.conflict',
 }
 
-/** Returns the web admin's label of a field; own texts for fields of every document. */
+/**
+ * Returns the web admin's label of a field; for fields that every document has, a text in the UI language.
+ */
 export function filterFieldLabel({ path, around, field }: FilterField, words: UseT): string {
   const own = OWN[path]
   if (own !== undefined) return words.t(own)

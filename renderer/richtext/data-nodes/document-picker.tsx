@@ -38,12 +38,12 @@ export function useLinkable(kind: PointingKind): Collection[] {
 
 type WithLinkableProps = {
   kind: PointingKind
-  /** In its place where there is no collection to choose from; nothing by default. */
+  /** Shown if there is no collection to choose from; nothing by default. */
   fallback?: ReactNode
   children: (collections: Collection[]) => ReactNode
 }
 
-/** Draws its children only if there is something to choose from (S6.07). */
+/** Renders its children only if there is a collection to choose from (S6.07). */
 export function WithLinkable({ kind, fallback = null, children }: WithLinkableProps) {
   const collections = useLinkable(kind)
   return collections.length === 0 ? fallback : children(collections)

@@ -26,7 +26,7 @@ export function markNew(editor: LexicalEditor, key: NodeKey): void {
   fresh.set(editor, keys.add(key))
 }
 
-/** True if the node was just put in and has not been shown yet. */
+/** True if the node was just inserted and its view has not opened it yet. */
 export function isNew(editor: LexicalEditor, key: NodeKey): boolean {
   return fresh.get(editor)?.has(key) === true
 }
@@ -35,7 +35,10 @@ export function forgetNew(editor: LexicalEditor, key: NodeKey): void {
   fresh.get(editor)?.delete(key)
 }
 
-/** Puts a node on a line of its own where the caret is: between both parts of the line, or in the place of an empty one. */
+/**
+ * Inserts a node on a line of its own at the caret: between both parts of the line, or replacing an empty
+ * line.
+ */
 export function insertOnLine(editor: LexicalEditor, make: () => LexicalNode): void {
   editor.update(() => {
     const node = make()

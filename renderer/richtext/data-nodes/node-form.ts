@@ -28,7 +28,7 @@ export type NodeFormOptions = {
   inputs?: TypedInputs
   /** True if the text around has uncommitted edits; edits here are marked for as long. */
   isEdited?: () => boolean
-  /** A field lost the focus. */
+  /** Called when a field loses the focus. */
   onBlur?: () => void
   /** Writes edits, by key of the node's fields; undefined removes the key. */
   write: (changed: Readonly<Record<string, Json | undefined>>, how: EditHow) => void
@@ -43,7 +43,7 @@ export type NodeForm = {
   take: (data: JsonObject) => void
   /** Subscribes to the edits of the form. */
   onEdit: (listener: () => void) => () => void
-  /** The document's edits were committed: nothing is marked as edited any more. */
+  /** Called when the document's edits were committed: removes the marks of edited fields. */
   settle: () => void
 }
 

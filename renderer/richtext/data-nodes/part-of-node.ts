@@ -15,7 +15,10 @@ export function partAttributes(part: PartOfNode | undefined): Record<`data-part$
   }
 }
 
-/** The element of a node in that of a text, and the form in it; null where it is not drawn. */
+/**
+ * Returns the element of a node in the element of its text, and the form in it; null if the node is not
+ * drawn.
+ */
 export function partOfNode(
   text: HTMLElement,
   id: string,

@@ -46,7 +46,8 @@ export function fieldOfKind(kind: PointingKind, collections: readonly string[]):
 }
 
 /**
- * The document of a node as the value of such a field: by id, also if the whole document was received in its place.
+ * Returns the document of a node as the value of fieldOfKind's field: by id, also if the node holds the whole
+ * document.
  */
 export function valueOfNode(data: JsonObject): Json {
   const ref = documentAt(data)

@@ -31,8 +31,8 @@ export function useLeadInto(id: string | null, into: (place: { path: string }) =
 }
 
 /**
- * The first error in the text. Typed text that is no value comes first, as in the document's check. `path`: in the
- * fields of the node.
+ * Returns the first error in the text. Typed text that is no value comes first, as in the document's check.
+ * `path`: in the fields of the node.
  */
 function firstWrong({ form, path, config }: RichTextContext): { nodeId: string | null; path: string } | null {
   const { value, error } = form.getField(path)

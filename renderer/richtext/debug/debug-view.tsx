@@ -49,7 +49,7 @@ function Tree({ editor }: { editor: LexicalEditor }) {
 /** A dispatched command, with its payload as short text. */
 type LoggedCommand = { index: number; name: string; payload: string }
 
-/** The last commands that the editor was given, the oldest first (S9.13). */
+/** Returns the last commands dispatched to the editor, the oldest first (S9.13). */
 function useLastCommands(editor: LexicalEditor): readonly LoggedCommand[] {
   const [last, setLast] = useState<readonly LoggedCommand[]>([])
   useEffect(() => {

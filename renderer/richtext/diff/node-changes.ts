@@ -65,7 +65,7 @@ const directionOf = (shown: Shown): 'ltr' | 'rtl' | null => ('direction' in show
 
 type ShownWords = ReturnType<typeof wordsOfShown>
 
-/** Changed formats of the words that both have. */
+/** Returns the changed formats of the words that both versions have. */
 function formatChanges(old: ShownWords, now: ShownWords, { kept }: WordDiff): NodeChange[] {
   const [was, is] = [looksAt(old), looksAt(now)]
   const added = new Set<TextFormat>()

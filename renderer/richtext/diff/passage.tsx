@@ -10,7 +10,7 @@ import { StaticNodes } from '../static-text.tsx'
 
 type PassageProps = { shown: readonly Shown[]; config: Pick<RichTextEditor, 'textStates'> | null }
 
-/** Some nodes of a rich text, only to be read. */
+/** Some nodes of a rich text, read-only. */
 export function Passage({ shown, config }: PassageProps) {
   return (
     <div className={cx(styles['passage'], marks['marked'])}>

@@ -27,7 +27,10 @@ type RichTextDiffProps = {
   dir?: 'ltr' | 'rtl' | undefined
 }
 
-/** Texts with more top-level nodes are compared once the page around them is there. */
+/**
+ * Most top-level nodes of both texts that are compared at once; longer texts are compared after the page is
+ * drawn.
+ */
 const AT_ONCE = 300
 
 /**
@@ -189,7 +192,7 @@ function Run({ nodes, config }: { nodes: Json[]; config: RichTextEditor | null }
   )
 }
 
-/** One row of two texts beside each other: a difference, or a run of nodes that both have at the same place. */
+/** One row of two texts side by side: a difference, or a run of equal nodes. */
 type DiffRow =
   | { kind: 'run'; nodes: Json[] }
   | { kind: 'moved'; node: Json }

@@ -18,7 +18,7 @@ import { textState } from './text-state/text-state.ts'
 import { blockCommands } from './top-blocks/block-commands.ts'
 import { uploads } from './uploads/uploads.tsx'
 
-/** All that editors can do, in no order that means anything. */
+/** All features of editors; the order means nothing. */
 export const editorFeatures: readonly EditorFeature[] = [
   paragraph,
   heading,

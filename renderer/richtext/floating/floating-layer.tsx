@@ -16,7 +16,7 @@ export function FloatingLayer({ label, children }: { label: string; children: Re
   )
 }
 
-/** Null: there is no such place now. */
+/** Finds the position beside which the element floats; null: there is none now. */
 type Find = () => { box: Box; how: BesideOptions } | null
 
 /**

@@ -3,7 +3,7 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 
 export type BesideOptions = {
   side: 'above' | 'below'
-  /** Which edges are in line: where the text begins. */
+  /** The edges that are aligned: those at which the text begins. */
   align: 'left' | 'right'
 }
 

@@ -15,7 +15,7 @@ import type { NodeView } from './node-view.tsx'
 import { blockView, inlineBlockView, relationshipView, uploadView, unknownView } from './part-views.tsx'
 import { tableView } from './table-view.tsx'
 
-/** All kinds of nodes, in no order that means anything. */
+/** The views of all kinds of nodes; the order means nothing. */
 const nodeViews: { readonly [K in ShownKind]: NodeView<ShownOf<K>> } = {
   text: textView,
   break: lineBreakView,
@@ -38,7 +38,7 @@ export function nodeViewOf(shown: Shown): NodeView {
   return nodeViews[shown.kind]
 }
 
-/** Readers of the elements that are nodes of their own, by the name of the element. */
+/** Readers of HTML elements that become nodes, by tag name. */
 export const htmlReaders: ReadonlyMap<string, HtmlReader> = new Map(
   Object.values<NodeView>(nodeViews)
     .flatMap(({ readsHtml }) => readsHtml ?? [])

@@ -38,7 +38,7 @@ export class UnknownNode extends DecoratorNode<ReactNode> {
     this.__inline = inline
   }
 
-  /** Returns the JSON as received. */
+  /** Returns the node's JSON as received. */
   getJson(): Json {
     return this.getLatest().__json
   }

@@ -8,7 +8,7 @@ import type { EditorCommand } from '../feature.ts'
 import { TOOLBAR_KEY, FOCUS_TOOLBAR_COMMAND } from '../toolbar/focus-toolbar.ts'
 import { matchesShortcut } from '../../ui/key-cap/shortcut.ts'
 
-/** Lists all that the editor can do, with its keys and with what one types for it, in the sheet of shortcuts. */
+/** Lists the commands of the editor in the shortcut sheet, with their keys and their Markdown. */
 export function useTextShortcuts(commands: readonly EditorCommand[]): void {
   const { t } = useT()
   const { config } = useRichText()

@@ -21,7 +21,7 @@ import styles from './slash-menu.module.css'
 
 type SlashMenuProps = { editor: LexicalEditor; commands: readonly EditorCommand[] }
 
-/** The menu of things to insert where a slash is typed; the words behind it choose. The focus stays in the text. */
+/** The menu of commands at a typed slash; the words typed behind it filter. The focus stays in the text. */
 export function SlashMenu({ editor, commands }: SlashMenuProps) {
   const { t } = useT()
   const { config } = useRichText()

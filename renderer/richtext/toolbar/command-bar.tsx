@@ -75,7 +75,7 @@ export function CommandBar(props: CommandBarProps) {
 
 type CommandActions = ReturnType<typeof useCommandActions>
 
-/** The states of the commands, and what runs them. */
+/** Returns the states of the commands, and the functions that run them. */
 function useCommandActions(editor: LexicalEditor | null, commands: readonly EditorCommand[]) {
   const { t } = useT()
   const stateOf = useCommandStates(editor, commands)

@@ -37,7 +37,8 @@ const KEPT: readonly CommandGroup[] = [
 const COMMON = 3
 
 /**
- * The units that have room, in their order. `widths`: of each unit by its id, in CSS pixels, with what separates it.
+ * Returns the units that have room, in their order. `widths`: CSS pixels of each unit by its id, separator
+ * included.
  */
 export function unitsThatFit(
   units: readonly ToolbarUnit[],

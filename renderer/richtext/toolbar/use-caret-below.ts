@@ -3,10 +3,12 @@ import type { LexicalEditor } from 'lexical'
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** Between the toolbar and the line of the caret, in CSS pixels. */
+/** CSS pixels between the toolbar and the line of the caret. */
 const GAP = 8
 
-/** Scrolls the line of the caret out from behind a toolbar that stays in sight; Lexical knows nothing of that. */
+/**
+ * Scrolls the line of the caret out from behind a sticky toolbar, which Lexical does not take into account.
+ */
 export function useCaretBelow(editor: LexicalEditor | null, toolbar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (editor === null) return

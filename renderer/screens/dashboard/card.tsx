@@ -24,7 +24,7 @@ export type CardProps = {
   onHide: () => void
 }
 
-/** A card of the dashboard, which its menu hides or moves. Cards without lines are not drawn. */
+/** A card of the dashboard, which its menu hides or moves. The dashboard draws only cards with lines. */
 export function Card({ id, title, lines, foot, isUrgent = false, onMove, onHide }: CardProps) {
   const { t } = useT()
   const heading = useId()

@@ -13,7 +13,9 @@ export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpubl
 /** Saves, and reports what the state line does not show: invalid fields, or a failure of this computer. */
 export function useSaving(session: DocumentSession): {
   busy: SaveMode | null
-  /** Resolves to the key of the queued entry, or null. Never rejects. */
+  /**
+   * Resolves to the key of the queued entry; null for an unpublish, and if nothing was queued. Never rejects.
+   */
   run: (mode: SaveMode) => Promise<string | null>
 } {
   const { t } = useT()

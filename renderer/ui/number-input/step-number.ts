@@ -1,4 +1,7 @@
-/** One step up or down from a multiple of `step`, inside the limits, without the noise of binary fractions. */
+/**
+ * Returns a value one step up or down, inside the limits and without the noise of binary fractions; null
+ * counts as 0.
+ */
 export function stepNumber(
   value: number | null,
   direction: 1 | -1,

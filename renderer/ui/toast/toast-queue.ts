@@ -19,7 +19,7 @@ type ToastOptions = {
 }
 
 const SUCCESS_MS = 5000
-/** Milliseconds of a success with a button: longer, so that the button can be reached. */
+/** Milliseconds of a success with an action: longer, so that its button can be reached. */
 const ACTION_MS = 10_000
 
 /** All toasts of the window; at most three are visible. */
@@ -29,8 +29,8 @@ export const toastQueue = new ToastQueue<ToastContent>({ maxVisibleToasts: 3 })
 const errors = new Map<string, string>()
 
 /**
- * Shows a success for five seconds, with a button ten, or an error that stays. An error closes with the next toast of
- * its cause, with `over`, or when the screen is left (U24). SyncState shows the state of edits.
+ * Shows a success for five seconds, with an action ten, or an error that stays. An error closes with the next
+ * toast of its cause, with `over`, or when the screen is left (U24). SyncState shows the state of edits.
  */
 export const toast = {
   success(text: string, { cause = text, ...more }: ToastOptions = {}): void {

@@ -30,7 +30,7 @@ const ICONS: Readonly<Record<HeadingTag, LucideIcon>> = {
   h6: Heading6,
 }
 
-/** The block around the caret: a paragraph, a heading, whatever holds the line. */
+/** Returns the block around the caret, such as a paragraph or a heading; null if no text is selected. */
 function $blockAtCaret(): LexicalNode | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return null

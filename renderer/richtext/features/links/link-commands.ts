@@ -6,7 +6,7 @@ import type { UseT } from '../../../i18n/use-t.ts'
 import type { EditorCommand } from '../../feature.ts'
 import { $linkAtSelection } from './link-operations.ts'
 
-/** Opens the drawer for the link at the caret, or for a new one of what is selected. */
+/** Opens the drawer for the link at the caret, or for a new link of the selected words. */
 export const EDIT_LINK_COMMAND: LexicalCommand<void> = createCommand('EDIT_LINK_COMMAND')
 /** Opens the target of the link at the caret. */
 export const OPEN_LINK_COMMAND: LexicalCommand<void> = createCommand('OPEN_LINK_COMMAND')

@@ -22,14 +22,14 @@ import { LinkPanel } from './link-panel.tsx'
 type Editing = {
   data: JsonObject
   text: string
-  /** The link that the drawer is for; null: one is made of what was selected. */
+  /** The link that the drawer edits; null: a new one is made of the selection. */
   link: { key: NodeKey; id: string | null } | null
   /** The selection when the drawer opened, which becomes the link. */
   begun: KeptSelection
   kept: DrawerSelection
 }
 
-/** Key of the typed text for a new link: only the window knows where the link was to be. */
+/** Key of the drawer's kept input for a new link, which has no id yet. */
 const NEW_LINK = '#link'
 
 /** The drawer of links, and the panel at the caret's link. */

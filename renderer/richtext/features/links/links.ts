@@ -43,7 +43,7 @@ export const links: EditorFeature = {
   commands: linkCommands,
 }
 
-/** An address that is pasted over words of one paragraph makes these words a link. */
+/** Makes selected words of one paragraph a link when an address is pasted over them. */
 function registerLinkPaste(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     PASTE_COMMAND,
@@ -55,7 +55,7 @@ function registerLinkPaste(editor: LexicalEditor): () => void {
       const [start, end] = [selection.anchor, selection.focus].map((point) =>
         point.getNode().getTopLevelElement(),
       )
-      // An address over an address takes its place.
+      // An address pasted over an address replaces it instead.
       const selected = selection.getTextContent()
       if (start === null || start === undefined || !start.is(end) || addressOf(selected.trim()) !== null)
         return false

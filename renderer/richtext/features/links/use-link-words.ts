@@ -11,11 +11,11 @@ export type LinkWords = {
   /** The address as it may be shown (S5.25), or the title of the document. */
   text: string
   dir: 'ltr' | 'auto'
-  /** Why it cannot be opened; null: it can. */
+  /** Reason that the link cannot be opened, as text; null: it can. */
   reason: string | null
 }
 
-/** The target of a link, in words. */
+/** Returns the target of a link as text. */
 export function useLinkWords(target: LinkTarget | null): LinkWords {
   const { t } = useT()
   const { locale } = useRichText()

@@ -181,7 +181,7 @@ function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl'
 }
 
-/** The item whose box is under the pointer. */
+/** Returns the item whose box is under the pointer; null: none. */
 function boxAt({ target, clientX, clientY }: MouseEvent): HTMLElement | null {
   if (!(target instanceof HTMLElement) || !target.matches(BOX)) return null
   const style = getComputedStyle(target)
@@ -198,7 +198,7 @@ function toggle(editor: LexicalEditor, box: HTMLElement): void {
       const item = $getNearestNodeFromDOMNode(box)
       if ($isListItemNode(item)) item.toggleChecked()
     },
-    // The focus stays where it is, be it on the box.
+    // The focus stays where it is, also if it is on the box.
     { tag: SKIP_DOM_SELECTION_TAG },
   )
 }
@@ -248,9 +248,9 @@ export function isOnBox(at: {
   x: number
   y: number
   rect: { left: number; right: number; top: number; bottom: number }
-  /** In pixels; what is no number: the whole height. */
+  /** Height of the first line in pixels; NaN: the whole height of the item counts. */
   line: number
-  /** How much room there is before the text, in pixels. */
+  /** Width of the space in front of the text, in pixels. */
   room: number
   isRightToLeft: boolean
 }): boolean {

@@ -91,7 +91,7 @@ function $isNumbered(item: ListItemNode): boolean {
   return $isListNode(list) && list.getListType() === 'number'
 }
 
-/** The item that the caret stands at the very start of. */
+/** Returns the item at whose very start the caret is; null: the caret is elsewhere. */
 function $itemAtStart(selection: RangeSelection): ListItemNode | null {
   if (!selection.isCollapsed() || selection.anchor.offset !== 0) return null
   const item = $itemOf(selection.anchor.getNode())

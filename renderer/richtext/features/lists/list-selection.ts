@@ -11,7 +11,10 @@ export function $listOf(node: LexicalNode): ListNode | null {
   return $findMatchingParent(node, $isListNode)
 }
 
-/** The type of the lists that everything selected is in; null: it is not all in lists, or in lists of several types. */
+/**
+ * Returns the one type of the lists around the selection; null: some of it is in no list, or the types
+ * differ.
+ */
 export function $selectedListType(): ListType | null {
   const types = new Set($selectedLines().map((node) => $listOf(node)?.getListType() ?? null))
   const [type = null] = types

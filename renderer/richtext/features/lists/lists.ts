@@ -34,7 +34,7 @@ export const lists: EditorFeature = {
       registerListKeys(editor, config),
       registerCheckItems(editor),
       registerList(editor),
-      // A list counts from a whole number from zero on; what else it is told is refused (S5.24).
+      // A list starts at a whole number, at least zero; any other start is refused (S5.24).
       editor.registerCommand(
         UPDATE_LIST_START_COMMAND,
         ({ newStart }) => !Number.isInteger(newStart) || newStart < 0,

@@ -6,7 +6,7 @@ import { $tableArea } from './table-selection.ts'
 
 export type ActiveCell = {
   element: HTMLElement
-  /** The column that it ends with, from 0. */
+  /** Index of the last column that the cell covers, from 0. */
   column: number
   tableKey: string
   state: TableState
@@ -38,7 +38,7 @@ function $activeCell(editor: LexicalEditor): ActiveCell | null {
 /** A place in the layer over a text, in pixels from its top left corner. */
 export type Box = { left: number; top: number; width: number; height: number }
 
-/** The visible part of an element in the layer; null: it is scrolled out of view. */
+/** Returns the bounds of the visible part of an element in the layer; null: it is scrolled out of view. */
 export function placeIn(layer: Element, element: Element): Box | null {
   const box = element.getBoundingClientRect()
   const around = layer.getBoundingClientRect()

@@ -15,9 +15,9 @@ import { CELL_WIDTH } from '../../../../shared/fields/richText/tables.ts'
 import styles from './table-tools.module.css'
 import type { ActiveCell } from './active-cell.ts'
 
-/** How near to the edge of a column the pointer has to be, in pixels. */
+/** Pixels around the edge of a column in which the pointer shows its handle. */
 const NEAR = 5
-/** By how much an arrow key changes a width, and with Shift. */
+/** Pixels by which an arrow key changes a width, without and with Shift. */
 const STEP = 10
 const LARGE_STEP = 50
 
@@ -180,7 +180,10 @@ function edgeNear(editor: LexicalEditor, element: Element, x: number): Edge | nu
 
 type ShownEdge = { left: number; top: number; height: number; width: number; isRightToLeft: boolean }
 
-/** The place of a column's edge in the layer, and the width of the column. */
+/**
+ * Returns the position of a column's edge in the layer, and the width of the column; null while it is not
+ * shown.
+ */
 function useShownEdge(
   editor: LexicalEditor,
   layer: RefObject<HTMLDivElement | null>,

@@ -24,7 +24,7 @@ export function TableDrawer({ onInsert, onClose }: Props) {
     if (!isAsked || tableSize(value, most) !== null) return null
     return value === null ? t('validation:required') : t('galley:richTextTables.size', { most })
   }
-  // The site's own words, where it has some.
+  // The site's label of a field; null if it has none.
   function labelOf(name: string): string | null {
     const field = fields.find((one) => one.type === 'number' && one.name === name)
     const text = field !== undefined && 'label' in field ? label(field.label) : ''

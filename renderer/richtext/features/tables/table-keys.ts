@@ -16,7 +16,7 @@ import { $isInTable } from './table-selection.ts'
 /** Keys in a table that Lexical has no rule for. */
 export function registerTableKeys(editor: LexicalEditor): () => void {
   return mergeRegister(
-    // In the last cell there is no next one: a row is made, as in other programs.
+    // Tab in the last cell adds a row, as in other programs, since there is no next cell.
     editor.registerCommand(
       KEY_TAB_COMMAND,
       (event) => {

@@ -34,7 +34,9 @@ import {
 } from './table-actions.ts'
 import type { TableState } from './table-actions.ts'
 
-/** Everything that can be done with the table, the rows and columns, and the cells that are selected. */
+/**
+ * Returns the items of the table's menu: for the selected cells, their rows and columns, and the whole table.
+ */
 export function tableMenuItems(
   editor: LexicalEditor,
   words: UseT,
@@ -203,7 +205,7 @@ function colourItems({ words: { t }, state, act }: TableMenu): MenuItemSpec[] {
       current: own === name,
       onAction: act(() => $colourCells(CELL_COLOURS[name])),
     })),
-    // One that the site stored otherwise stays until another one is chosen.
+    // A stored colour that is not offered is shown as current until another one is chosen.
     ...(colour != null && own === null
       ? [
           {

@@ -11,7 +11,7 @@ import { $getSelection, $isRangeSelection } from 'lexical'
 /** The selected part of a table: whole rows and columns of its grid, merged cells included. */
 export type TableArea = {
   table: TableNode
-  /** The cell that the caret is in, or the one that the selection was drawn to. */
+  /** The cell with the caret, or the one in which the selection ends. */
   cell: TableCellNode
   map: TableMapType
   rect: TableCellRectBoundary

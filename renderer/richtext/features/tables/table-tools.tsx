@@ -14,7 +14,9 @@ import { isRightToLeft, placeIn, useActiveCell } from './active-cell.ts'
 import type { Box, ActiveCell } from './active-cell.ts'
 import styles from './table-tools.module.css'
 
-/** Over the text: the button of the cell that the caret is in, its menu, and the handles of columns. */
+/**
+ * The layer over the text with the button and the menu of the cell at the caret, and the handles of columns.
+ */
 export function TableTools({ editor }: { editor: LexicalEditor }) {
   const layer = useRef<HTMLDivElement>(null)
   const active = useActiveCell(editor)
@@ -80,7 +82,7 @@ function CellMenu(props: {
   const anchor = useRef<HTMLButtonElement>(null)
   const place = usePlace(editor, layer, active.element)
   const wasOpen = useRef(false)
-  // When the menu has gone the text has the focus again, unless the handle of the column has.
+  // A closed menu returns the focus to the text, unless the handle of the column gets it.
   useEffect(() => {
     if (wasOpen.current && !isOpen && !isWidthNext) backToText()
     wasOpen.current = isOpen
@@ -114,7 +116,9 @@ function CellMenu(props: {
   )
 }
 
-/** The place of an element, followed through scrolling and resizing. */
+/**
+ * Returns the bounds of an element in the layer, updated on scrolling and resizing; null: it is not visible.
+ */
 function usePlace(
   editor: LexicalEditor,
   layer: RefObject<HTMLDivElement | null>,

@@ -23,13 +23,13 @@ const states = new Map<string, State>()
 function stateOf(key: string): State {
   const known = states.get(key)
   if (known !== undefined) return known
-  // A value that the site no longer names stays.
+  // Keeps a stored value that the site no longer defines.
   const made = createState(key, { parse: (value) => (typeof value === 'string' ? value : undefined) })
   states.set(key, made)
   return made
 }
 
-/** States that a text may be in: colours and the like, which the site names. */
+/** Text states that the site defines, such as colours: named values with CSS. */
 export const textState: EditorFeature = {
   name: 'textState',
   isOffered: ({ textStates }) => textStates.length > 0,

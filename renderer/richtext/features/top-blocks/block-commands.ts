@@ -86,7 +86,7 @@ export const blockCommands: EditorFeature = {
   },
 }
 
-/** Moves blocks or items of lists, and says where they are now. */
+/** Moves blocks or items of lists, and announces their new position. */
 export function moveAndSay(editor: LexicalEditor, { t }: Pick<UseT, 't'>, $move: () => Moved): void {
   const found: { moved: Moved } = { moved: null }
   changeBlocks(editor, () => {
@@ -94,7 +94,7 @@ export function moveAndSay(editor: LexicalEditor, { t }: Pick<UseT, 't'>, $move:
   })
   const { moved } = found
   if (moved === 'atEdge') announce(t('galley:rich-text-ways.atEdge'))
-  // Lists that meet are one by now.
+  // Lists that met are joined by now, so the position is read after the update.
   else if (moved !== null)
     announce(
       t(

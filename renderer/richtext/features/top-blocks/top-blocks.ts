@@ -14,7 +14,7 @@ import { isDataNode } from '../../data-nodes/data-node.ts'
 import { withFreshNodeIds } from '../../../../shared/fields/richText/fresh-ids.ts'
 import { $appendAll } from '../../append-all.ts'
 
-/** A node and all in it as new nodes: what has an id gets one of its own. */
+/** Copies a node with its content; data nodes in it get new ids. */
 function $deepCopy(node: LexicalNode, config: RichTextEditor): LexicalNode {
   if (isDataNode(node)) return node.copyWith(withFreshNodeIds(config, node.getData()))
   const copy = $copyNode(node)
@@ -26,7 +26,9 @@ function $deepCopy(node: LexicalNode, config: RichTextEditor): LexicalNode {
   return copy
 }
 
-/** The top-level nodes that something is selected of, in the order of the text; none without a selection. */
+/**
+ * Returns the top-level nodes that the selection touches, in the order of the text; none without a selection.
+ */
 export function $selectedTopNodes(): LexicalNode[] {
   const tops = new Map<NodeKey, LexicalNode>()
   for (const node of $getSelection()?.getNodes() ?? []) {
@@ -65,7 +67,7 @@ export function $moveTopNodesBy(nodes: readonly LexicalNode[], by: -1 | 1): Move
   return $moveTopNodes(nodes, index) ? first : null
 }
 
-/** Copies right behind nodes that stand together; the caret goes to the first of them. */
+/** Inserts copies of adjacent nodes right behind them; the caret goes to the first copy. */
 export function $duplicate(nodes: readonly LexicalNode[], config: RichTextEditor): void {
   const copies = nodes.map((node) => $deepCopy(node, config))
   let after = nodes.at(-1)

@@ -62,7 +62,7 @@ function HeldNote({ session }: { session: DocumentSession }) {
       {!isQuiet && (
         <>
           {t(hasOwn ? 'galley:lock.yoursKept' : 'galley:lock.readable')}{' '}
-          {/* Their every sign of life moves it: that is not read out. */}
+          {/* Each activity of the other user changes this time, so it is not read out. */}
           <span aria-live="off">{t('galley:lock.until', { time: words.formatMoment(other.until) })}</span>
           <div className={styles['actions']}>
             <Button size="header" variant="quiet" onPress={goBack}>
