@@ -1,4 +1,4 @@
-// Before the components: their own rules come later and win.
+// Global styles are imported before the components, whose rules come later and win.
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/source-serif-4/wght.css'
 import '@fontsource-variable/source-serif-4/wght-italic.css'

@@ -12,7 +12,7 @@ import { useCommand } from './use-commands.ts'
 
 export const SHORTCUTS_COMMAND = 'app.shortcuts'
 export const SHORTCUTS_KEY = 'Mod+/'
-/** On a German keyboard the shortcut needs Shift and means a list in a text, so F1 works everywhere. */
+/** Further keys: on German keyboards the main one needs Shift and is the key of a list in a rich text. */
 const OTHER_KEYS = ['F1', '?']
 
 /** Registers the command that shows the shortcut sheet, and renders the sheet. */

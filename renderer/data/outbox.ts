@@ -28,7 +28,7 @@ export function useOutboxPage(number: number, limit: number) {
       return galley.call('outbox.list', { only: 'all', from, limit })
     },
     placeholderData: keepPreviousData,
-    // Not cached without a reader: by then other documents have this number.
+    // Not cached while unused: by the next use other documents have this number.
     gcTime: 0,
   })
 }

@@ -11,7 +11,7 @@ export type NamedDocument = {
   title: string
   /** Label of its collection or global; null if the title says it. */
   kind: string | null
-  /** Its list row; null for a global. */
+  /** List row of the document; null for a global. */
   row: ListRow | null
 }
 

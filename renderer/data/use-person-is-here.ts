@@ -42,7 +42,8 @@ function subscribe(tell: () => void): () => void {
 }
 
 /**
- * True if the user was active in the window in the last AWAY_MS; otherwise locks and the like are not polled.
+ * True if the user was active in the window in the last AWAY_MS; otherwise the server is not polled for
+ * locks, schedules or permissions.
  */
 export function usePersonIsHere(): boolean {
   return useSyncExternalStore(subscribe, () => isHere)

@@ -20,7 +20,7 @@ export type FieldScope = {
   canAsk?: boolean
   /** Tells if a top-level field belongs in the sidebar. */
   placeOf: (field: Field) => FormPart
-  /** By the user's permissions (S5.27). `path` in the data; row ids do not matter. */
+  /** True if the user may read the field (S5.27). `path`: in the data; row ids do not matter. */
   mayRead: (path: string) => boolean
   mayWrite: (path: string) => boolean
 }

@@ -130,7 +130,7 @@ export function createCommits(options: CommitsOptions): Commits {
   }
 }
 
-/** A whole save or publish clears all locales; publishing one locale clears only that one. */
+/** A whole save or publish clears all locales; publishing one locale clears only that locale. */
 function noteChecked(
   unchecked: Set<string>,
   mode: CommitMode,

@@ -363,7 +363,10 @@ function sessionActions(
 ): Pick<DocumentSession, 'unpublish' | 'revertToPublished' | 'discard' | 'remove' | 'createAgain'> {
   const formNow = (): DocumentForm | null => snapshots.get().form
 
-  /** The revision on the screen: an action is about that one, whatever arrives before it is queued. */
+  /**
+   * Returns the revision on the screen, which an action applies to even if a newer one arrives before it is
+   * queued.
+   */
   const shownNow = (): string | null | undefined => formNow()?.getDocument().view.base.updatedAt
 
   return {

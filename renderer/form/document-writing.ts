@@ -41,7 +41,7 @@ export type EditedContent = {
 export type DocumentAutosave = Autosave & {
   /** Called on each edit. `locale`: that of the edit; null if all locales share the field. */
   edited: (locale: string | null) => void
-  /** Applies a change of what is permitted, and starts an autosave that had been held back. */
+  /** Applies a change of the permissions, and starts an autosave that they had held back. */
   whilePermitted: (apply: () => void) => void
   /** See DocumentForm. */
   setCanAsk: (canAsk: boolean) => void

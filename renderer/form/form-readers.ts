@@ -21,7 +21,7 @@ export function createReaders<S>(take: (path: string) => S, same: (a: S, b: S) =
     const before = snapshots.get(path)
     if (before === undefined) return
     if (!listeners.has(path)) {
-      // Without a subscriber it is taken when somebody reads it.
+      // Without a subscriber the snapshot is taken on the next read.
       snapshots.delete(path)
       return
     }

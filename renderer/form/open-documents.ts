@@ -95,7 +95,7 @@ export function createOpenDocuments(options: OpenDocumentsOptions): OpenDocument
    * only under the new id if the old one belongs to another document by now.
    */
   function idAssigned(from: DocRef, to: DocRef): void {
-    // Its id belongs to another document by now.
+    // A temporary id as the new id means: the old id belongs to another document by now.
     const isReplaced = to.kind === 'collection' && isTempId(to.id)
     memories.idAssigned(from, to, isReplaced)
     const moved = documents.get(refKey(from))

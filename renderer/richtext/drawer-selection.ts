@@ -83,7 +83,7 @@ export function useDrawerSelection(
   useLayoutEffect(() => {
     if (!isOpen) return
     const selection = createDrawerSelection(editor, { restoreLate })
-    // Before the drawer takes the focus.
+    // A layout effect saves the selection before the drawer takes the focus.
     selection.save()
     return selection.restore
   }, [editor, isOpen, restoreLate])

@@ -94,13 +94,13 @@ function useApproach(path: string, readOnly: boolean) {
   const hurry = useRef<(() => void) | null>(null)
   const [failed, setFailed] = useState(false)
   const isFixed = readOnly || failed
-  // When it becomes editable again it waits for the next approach, and so takes no focus.
+  // A text that becomes editable again waits for the next approach, and so takes no focus.
   if (isFixed && approach !== null) {
     setApproach(null)
     setLoaded(false)
   }
   const isApproached = approach !== null && !isFixed
-  // From then on the editor has the value, so a keystroke does not render this component.
+  // A loaded editor has the value itself, so a keystroke does not render this component.
   const isHeld = isApproached && isLoaded
   const value = useFieldValue(path, !isHeld)
   // A short text is ready in the frame of the press.

@@ -227,7 +227,7 @@ function useApproach(
   const take = useEffectEvent((how: Approach) => {
     const root = editor.getRootElement()
     if (root === null || isDone.current) return
-    // After a hover a press may follow.
+    // After a hover the caret is not set for good, since a press may follow.
     isDone.current = how.by !== 'hover'
     if (how.by === 'show' && how.at !== null) binding.changedAt(how.at)
     if (how.by !== 'hover') root.focus({ preventScroll: true })

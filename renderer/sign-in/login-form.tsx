@@ -15,7 +15,7 @@ import styles from './login-form.module.css'
 
 export type LoginFormProps = {
   url: string
-  /** At least one collection. */
+  /** User collections that can log in with a password; at least one. */
   auth: AuthCollection[]
   identifier?: string
   password?: string
@@ -103,7 +103,7 @@ type LoginOptions = Pick<LoginFormProps, 'url' | 'onBusy' | 'onOtherUser' | 'onD
   onRefused: (errors: LoginErrors) => void
 }
 
-/** Logs in with the typed identifier and password, and holds what was wrong with them. */
+/** Logs in with the typed identifier and password, and holds the errors of both. */
 function useLogin({ url, typed, onBusy, onOtherUser, onDone, onRefused }: LoginOptions) {
   const { t } = useT()
   const [busy, setBusyState] = useState(false)
@@ -123,7 +123,7 @@ function useLogin({ url, typed, onBusy, onOtherUser, onDone, onRefused }: LoginO
     else if (result.outcome === 'problem') setProblem(result.problem)
     else onOtherUser?.(result.label)
   }
-  /** The session may begin and the form unmount before the answer; it must not close what was opened since. */
+  /** True while the form is mounted: an answer after that must not close anything opened since. */
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true

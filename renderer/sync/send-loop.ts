@@ -196,7 +196,7 @@ function createSender({
 }) {
   /** Keys of entries in flight, each with its document's refKey, renamed with the document. */
   const inFlight = new Map<string, string>()
-  /** Documents whose entry came back while heads were being read, so that what was read of them may be old. */
+  /** Documents whose entry came back while heads were being read, so that their heads may be outdated. */
   const settledDuringRead = new Set<string>()
 
   const hasSlot = (): boolean => inFlight.size < MAX_DOCUMENTS

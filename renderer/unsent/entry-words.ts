@@ -82,7 +82,7 @@ export function triesWords(
   return attempts > 1 ? ` · ${t('galley:sync.triesMany', { number: attempts, time })}` : ''
 }
 
-/** Returns the hint that nobody has to act, or null if somebody has to. */
+/** Returns the hint that the entry only has to wait; null if a person has to act, or if sending it fails. */
 export function waitWords(
   entry: Pick<OutboxEntry, 'ref' | 'state' | 'problem'>,
   ways: readonly WayOut[],

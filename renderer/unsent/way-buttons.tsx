@@ -21,7 +21,7 @@ export type WayButtonsProps = {
 export function WayButtons({ ways, actions, href, decide, again }: WayButtonsProps) {
   const { t } = useT()
   const has = (way: WayOut) => ways.includes(way)
-  // Over an open document the Save button is the filled one.
+  // On an open document's screen no button here is filled, since Save is.
   const filled = href === null ? {} : ({ variant: 'primary' } as const)
   const items = useMoreItems(ways, actions)
   return (

@@ -8,8 +8,8 @@ export type RowSelection = {
   ids: ReadonlySet<string>
   onSelect: (id: string, selected: boolean) => void
   /**
-   * Changes the last range to end at this row. If that range did not end at `from`, a new one begins at
-   * `from`; null: it goes on from anywhere.
+   * Changes the last range so that it ends at this row. Without one on this page, or if it did not end at
+   * `from`, a new range begins at `from`; null accepts any end.
    */
   onExtend: (id: string, from: string | null) => void
   onSelectPage: (selected: boolean) => void

@@ -8,7 +8,7 @@ function EmailFieldInput({ field, path }: FieldInputProps<EmailField>) {
   const { frame, input } = useTextControl<HTMLInputElement>(field, path)
   return (
     <FieldFrame {...frame}>
-      {/* Not type="email": that one trims what is typed and keeps no caret. */}
+      {/* Not type="email", which trims typed text and has no caret position. */}
       <TextInput {...input} dir="ltr" lang={undefined} spellCheck={false} />
     </FieldFrame>
   )

@@ -55,7 +55,7 @@ export function FolderPicker({ title, folders, most, note, from, onTake, onClose
             aria-label={label}
             placeholder={label}
             dir="auto"
-            // It is opened to be typed into.
+            // The picker is opened for typing.
             autoFocus
             className={styles['input']}
           />

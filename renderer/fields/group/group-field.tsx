@@ -19,7 +19,7 @@ function GroupFieldInput({ field, path }: FieldInputProps<GroupField>) {
     <div role="group" aria-labelledby={name === '' ? undefined : id} className={styles['group']}>
       {(name !== '' || label(field.description) !== '') && (
         <div className={styles['head']}>
-          {/* It names the group; as a heading it would need a level that groups within groups do not have. */}
+          {/* The label is no heading, since nested groups have no fixed heading level. */}
           {name !== '' && (
             <p id={id} className={styles['label']}>
               {name}

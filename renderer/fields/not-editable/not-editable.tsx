@@ -80,7 +80,7 @@ function ReadableField({ field, path, nameOf, reason }: NotEditableProps & Pick<
       }
       {...(reason !== undefined && { note: reason })}
     >
-      {/* Not a stop of the Tab key, but a place that an error can lead to. */}
+      {/* Not a Tab stop, but focusable, so that an error can lead here. */}
       <div
         id={id}
         role="group"

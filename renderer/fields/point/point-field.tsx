@@ -81,7 +81,7 @@ export const point: ValueFieldModule<PointField> = {
     Array.isArray(value) ? readableLine(field, value, context) : readableCode(value),
 }
 
-/** Longitude and latitude as somebody types them. */
+/** Longitude and latitude as typed. */
 type PointTexts = [longitude: string, latitude: string]
 
 /** Joins both typed texts, since unreadable input is stored as one text. */

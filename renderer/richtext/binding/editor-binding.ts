@@ -583,9 +583,7 @@ function blockAtCaret(state: EditorState): NodeKey {
   })
 }
 
-/**
- * Returns the old data node if it can take the JSON, so that a form that is open in it goes on; else null.
- */
+/** Returns the old data node if it can take the JSON, so that its open form stays; else null. */
 function $dataNodeFor(key: NodeKey | undefined, json: Json): DataNode | null {
   const node = key === undefined ? null : $getNodeByKey(key)
   return isDataNode(node) && typeOf(json) === node.getType() ? node : null

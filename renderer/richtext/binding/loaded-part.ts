@@ -158,7 +158,7 @@ export class LoadedPart {
     return homes.length === held && homes.every((home) => isWithin(home, loaded))
   }
 
-  /** The numbers of the loaded nodes that hold an imported one and what is in it. */
+  /** Returns the numbers of the loaded nodes that hold an imported node and its descendants. */
   #homesIn(one: ImportedNode): number[] {
     const home = this.#homes.get(one)
     const number = home === undefined ? undefined : this.#loaded.get(home)?.from

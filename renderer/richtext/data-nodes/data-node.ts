@@ -30,7 +30,7 @@ export function $dataAt(key: NodeKey): JsonObject | null {
   return isDataNode(node) ? node.getData() : null
 }
 
-/** How an edit was made, for the undo of the document (DM7). */
+/** Kind of an edit, by which the document's undo joins edits into steps (DM7). */
 export type EditHow = { typing?: boolean; composing?: boolean; gesture?: string }
 
 /** Tag of an update for a keystroke in a field of a node: it joins the burst before it. */
@@ -38,7 +38,9 @@ export const TYPING_IN_NODE_TAG = 'galley-typing-in-node'
 /** Tag of an update while an input method is composing in a field of a node. */
 export const COMPOSING_IN_NODE_TAG = 'galley-composing-in-node'
 
-/** Changes the data of a node from its own form. The selection of the page stays where somebody types. */
+/**
+ * Changes the data of a node from its own form. The browser's selection stays in the input that is typed in.
+ */
 export function editData(
   editor: LexicalEditor,
   key: NodeKey,

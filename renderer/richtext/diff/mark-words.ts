@@ -2,7 +2,7 @@ import { nodeTypeOfShown } from '../../../shared/fields/richText/node-types/regi
 import type { Shown, ShownText } from '../../../shared/fields/richText/shown.ts'
 import type { Stretch } from '../../ui/text-change/diff-words.ts'
 
-/** Stands for a node without words. */
+/** Placeholder character for a node without words. */
 const PART = '\uFFFC'
 
 /**

@@ -169,7 +169,7 @@ function useListKeys({
     const move = moves[event.key]
     if (move === undefined) return
     event.preventDefault()
-    // Neither the text nor a drawer around it hears of the key.
+    // Stopped, so that neither the text nor a drawer around it handles the key.
     event.stopImmediatePropagation()
     move()
   })

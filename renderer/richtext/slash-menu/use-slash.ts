@@ -52,7 +52,7 @@ export function useSlash(editor: LexicalEditor): { slash: Slash | null; dismiss:
   return { slash, dismiss }
 }
 
-/** A slash in front of the caret, and what was typed behind it. */
+/** A slash in front of the caret, and the text typed behind it. `start`: its offset in the text node. */
 export type Slash = { key: NodeKey; start: number; typed: string }
 
 /** A slash, also as Chinese and Japanese keyboards write it, and the text typed behind it. */

@@ -41,7 +41,7 @@ export function useFittingUnits(
     }
     if (widths === null) fit()
     if (typeof ResizeObserver === 'undefined') return
-    // Before the frame is painted.
+    // flushSync renders the fitting units before the frame is painted.
     const observer = new ResizeObserver(() => flushSync(fit))
     observer.observe(element)
     return () => observer.disconnect()

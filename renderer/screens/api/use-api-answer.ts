@@ -60,7 +60,7 @@ export function useApiAnswer(asked: ApiRequest, enabled: boolean): ApiAnswerStat
   useEffect(() => {
     toast.over(FAILED)
     toast.over(NOT_JSON)
-    // Nothing is asked, so only the messages of the last answer are removed.
+    // If nothing is asked, only the messages of the last answer are removed.
     if (!enabled) return
     const answer = data?.answer
     if (error !== null || isBroken || answer?.outcome === 'failed') toast.error(FAILED)

@@ -179,7 +179,7 @@ function useCompareAction(): DocumentAction[] {
   const [params] = useSearchParams()
   const isOnScreen = useIsOnScreen()
   const isNew = useDocumentState(({ view }) => view.isNew)
-  // Over another document, the comparison would replace that one's screen.
+  // In a drawer there is no comparison, since it would replace the screen of the document below.
   if (!isOnScreen) return []
   return [
     {

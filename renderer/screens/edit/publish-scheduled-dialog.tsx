@@ -13,7 +13,10 @@ type PublishScheduledProps = {
   onCancel: () => void
 }
 
-/** Asks what becomes of the schedule of a document that is published by hand (U45). Only the server can remove it. */
+/**
+ * Asks whether the schedule of a document is kept when it is published by hand (U45). Only the server can
+ * remove it.
+ */
 export function PublishScheduledDialog({ title, plans, onPublish, onCancel }: PublishScheduledProps) {
   const { t } = useT()
   const online = useConnection()?.status === 'online'

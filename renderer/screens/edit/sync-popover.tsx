@@ -123,7 +123,7 @@ function Foot({ unsent: { trouble, publish, isNew, queued }, onClose }: FootProp
   const form = useDocument()
   const isOnScreen = useIsOnScreen()
   const [params] = useSearchParams()
-  // In the next frame: the popover has the focus until it is closed.
+  // Focuses in the next frame, since the popover keeps the focus until it is closed.
   const resolve = (place: string) => {
     onClose()
     requestAnimationFrame(() => {

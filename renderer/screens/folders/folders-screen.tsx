@@ -127,7 +127,7 @@ function FolderLevel(props: LevelProps) {
         </div>
         {isOver && files !== null && <FilesOver label={files.label} />}
       </div>
-      {/* At one position on each level, so that it stays mounted when the folder leaves. */}
+      {/* The dialog has the same position on each level, so that it stays mounted when the folder leaves. */}
       {moves.dialog}
       <footer className={styles['foot']}>
         <CacheNote fetchedAt={level.fetchedAt} refresh={refresh} />

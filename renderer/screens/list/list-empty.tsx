@@ -77,7 +77,7 @@ type ReasonProps = ListEmptyProps & { clear: ReactNode }
 /** The message for a list that has no such documents. */
 function KnownEmpty({ plural, search, isFiltered, createHref, clear, ...props }: ReasonProps) {
   const { t } = useT()
-  // With a search nothing is known about the other pictures.
+  // Only without a search is it known that no picture lacks its text.
   if (props.isMissingAlt && search === '')
     return (
       <Message

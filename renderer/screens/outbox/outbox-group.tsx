@@ -101,7 +101,7 @@ type QueuedButtonProps = SelectProps & {
   children: ReactNode
 }
 
-/** The button of an entry or a move; `children`: the words for what it does. */
+/** The button of an entry or a move; `children`: its action as text. */
 function QueuedButton(props: QueuedButtonProps) {
   const { queued, number, icon, words, selected, onSelect, onKeyDown, children } = props
   const on = queued.key === selected

@@ -23,7 +23,7 @@ export type CodeEditorProps = {
   wrap: boolean
   insertSpaces: boolean
   tabSize: number
-  /** In CSS pixels; null: as high as its lines. */
+  /** Largest height in CSS pixels; null: as high as its lines. */
   maxHeight?: number | null
   'aria-labelledby': string
   'aria-describedby'?: string | undefined
@@ -79,7 +79,7 @@ export default function CodeMirror(props: CodeEditorProps) {
     const shown = editor?.state.doc.toString()
     const wanted = withPlainBreaks(value)
     if (editor === null || shown === undefined || shown === wanted) return
-    // Only what is different is replaced, so that the caret stays where it is.
+    // Replaces only the part that differs, so that the caret stays where it is.
     editor.dispatch({ changes: changedPart(shown, wanted), annotations: fromOutside.of(true) })
   }, [value])
 

@@ -52,7 +52,7 @@ export function CollapsibleBox(props: CollapsibleBoxProps) {
         </button>
         {props.end}
       </div>
-      {/* Hidden, not unmounted: what is open inside stays open. */}
+      {/* Hidden, not unmounted, so that open boxes inside stay open. */}
       <div id={id} hidden={!open} className={styles['body']}>
         {props.children}
       </div>

@@ -5,12 +5,12 @@ import { ModalLayer } from '../modal-layer/modal-layer.tsx'
 import styles from './dialog.module.css'
 
 export type DialogProps = {
-  /** A question for a decision, else the name of what is done. */
+  /** The question of a dialog that asks for a decision, else the name of the action. */
   title: string
   children: ReactNode
   /** Buttons at the end, the main one last. */
   actions?: ReactNode
-  /** At the start of the button row: Export, a link. */
+  /** Shown at the start of the button row, such as Export or a link. */
   startAction?: ReactNode
   /** Called on Escape, and on a press outside unless it is an alert dialog or `persistent`. */
   onClose: () => void

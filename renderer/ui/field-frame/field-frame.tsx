@@ -33,7 +33,7 @@ export type FieldFrameProps = {
   note?: ReactNode
   /** A mark behind the locale, such as that the translation is missing. */
   localeMark?: ReactNode
-  /** Shows the margin bar; on by default where there is a state. */
+  /** False: no margin bar, even with a state. True by default. */
   bar?: boolean
   /** Shown at the end of the label row, such as a link or a small button. */
   end?: ReactNode

@@ -20,7 +20,7 @@ export function useKeptFocus(): void {
         if (!isLost()) return
         if (left > 0) return wait(left - 1)
         focusPlace(last)
-        // Between two screens no element takes the focus, so the next one is tried again.
+        // Between two screens nothing may be focusable, so `last` is kept for the next change.
         if (document.activeElement !== document.body) last = null
       })
     }

@@ -19,7 +19,7 @@ export type IconButtonProps = {
   size?: 'form' | 'header' | 'row'
   pressed?: boolean
   expanded?: boolean
-  /** Id of what it opens, with `expanded`. */
+  /** Id of the element that it opens, with `expanded`. */
   controls?: string
   disabledReason?: string | null
   /**

@@ -25,7 +25,7 @@ export type DocumentTab = {
 }
 
 export type ScreenHeaderProps = {
-  /** Before the title. */
+  /** Links in front of the title. */
   crumbs?: Crumb[]
   title: string
   titleTo?: string

@@ -20,7 +20,7 @@ export type ColumnHeadProps = {
   samples?: readonly string[]
   /** Shown in front of the label. */
   before?: ReactNode
-  /** In CSS pixels; null: fits the content. */
+  /** Width in CSS pixels; null: the column fits its content. */
   width?: number | null
   /** Sets the dragged width; null: fits the content again. */
   onWidth?: (width: number | null) => void

@@ -107,7 +107,7 @@ function useTypedItem<T extends string | number>(props: TagInputProps<T>) {
   }
   const value = typed.trim() === '' ? null : parse(typed)
   const at = value === null ? -1 : items.lastIndexOf(value)
-  // The typed value was undone, or removed by somebody else.
+  // The typed value is gone from the items: undone, or removed by another user.
   if (value !== null && at === -1) setTyped('')
   const others = items.filter((_, index) => index !== at)
 

@@ -16,7 +16,7 @@ import type { JsonObject } from '../../../../shared/json.ts'
 /** The server's JSON of a link. `fields`: all fields of its drawer, and whatever else is stored. */
 export type SerializedLink = SerializedElementNode & { id?: string; fields: JsonObject }
 
-/** A link of the server: to an address, or to a document of the site. Its text is what is in it. */
+/** A link of the server: to an address, or to a document of the site. Its children are its text. */
 export class LinkNode extends ElementNode {
   __fields: JsonObject
   /** Null: the stored link has none. */

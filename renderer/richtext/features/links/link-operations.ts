@@ -131,7 +131,7 @@ function isInlineLeaf(node: LexicalNode): boolean {
   return !$isElementNode(node) && node.isInline()
 }
 
-/** Takes a node out of the link that it is in; what stands before and behind it stays linked. */
+/** Moves a node out of its link; the nodes before and behind it stay linked. */
 function $liftOut(node: LexicalNode): void {
   const link = $linkAround(node)
   if (link === null) return

@@ -64,7 +64,7 @@ function useLinkAtCaret(editor: LexicalEditor): [Shown | null, () => void] {
           const now = editorState.read($caretInLink)
           const before = prevEditorState.read($caretInLink)
           const isHere = editor.getRootElement()?.contains(document.activeElement) === true
-          // While an address is typed, the panel would be in the way.
+          // The panel is hidden while the text is edited, since it would cover the typed address.
           if (now === null || dirtyLeaves.size > 0) setShown(null)
           else if (isHere) setShown((is) => (is !== null || before?.place !== now.place ? now : null))
         }),

@@ -118,7 +118,7 @@ function save(
     },
     { discrete: true },
   )
-  // The caret stays at what was made.
+  // Saves the new caret, so that the closing drawer restores it at the link.
   if (isMade) editing.kept.save()
   else toast.error(t('galley:richTextLinks.gone'))
   return isMade

@@ -58,7 +58,7 @@ export function listCommands({ features }: RichTextEditor, { t }: UseT): EditorC
       $isEnabled: () => $selectedCheckItems().length > 0,
     })
   }
-  // Behind the kinds of lists.
+  // Added last, so that it is shown behind the types of lists.
   if (features.includes('orderedList')) {
     all.push({
       id: 'list.start',

@@ -15,7 +15,7 @@ import { $appendAll } from '../../append-all.ts'
 /** Adjacent items of one list with their nested lists, which are moved, copied and removed together. */
 export type SelectedItems = { list: ListNode; first: ListItemNode; nodes: ListItemNode[] }
 
-/** Null: what is selected is not all in one list. */
+/** Returns the selected items; null: some of the selection is outside of their list. */
 export function $selectedItems(): SelectedItems | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return null
@@ -119,12 +119,14 @@ function $putBeside(nodes: readonly ListItemNode[], group: readonly ListItemNode
   else for (const node of nodes.toReversed()) group.at(-1)?.insertAfter(node)
 }
 
-/** Which of the groups a node is in; -1: none. */
+/** Returns the index of the group that contains a node; -1: none. */
 function $indexOf(groups: readonly ListItemNode[][], node: LexicalNode): number {
   return groups.findIndex((group) => group.some((item) => item.is(node) || item.isParentOf(node)))
 }
 
-/** The items of a list, each with those behind it that hold what is nested in it. */
+/**
+ * Returns the items of a list in groups: each item with the following items that contain its nested lists.
+ */
 function $groups(list: ListNode): ListItemNode[][] {
   const groups: ListItemNode[][] = []
   for (const item of list.getChildren().filter($isListItemNode)) {

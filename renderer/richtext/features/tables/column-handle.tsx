@@ -137,7 +137,7 @@ function useEdgeUnderPointer(editor: LexicalEditor, isKept: boolean): Edge | nul
       editor.registerRootListener((root) => {
         if (root === null) return
         const look = (event: PointerEvent) => {
-          // On the handle itself, which lies over the text.
+          // Over the handle itself, which lies over the text, or during a press the edge stays.
           if (kept.current || event.buttons !== 0 || !(event.target instanceof Element)) return
           const cell = event.target.closest('td, th')
           const next =

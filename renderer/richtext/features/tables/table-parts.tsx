@@ -15,7 +15,7 @@ export function TableParts() {
       editor.registerCommand(
         OPEN_TABLE_DRAWER,
         () => {
-          // No table in a table (S4.26).
+          // A table inside of a table is not allowed (S4.26).
           if (!$isInTable() && editor.isEditable()) setIsAsking(true)
           return true
         },

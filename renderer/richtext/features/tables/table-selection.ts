@@ -19,7 +19,7 @@ export type TableArea = {
   cells: TableCellNode[]
 }
 
-/** Null: what is selected is not in one table. */
+/** Returns the selected part of a table; null: the selection is not inside of one table. */
 export function $tableArea(): TableArea | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) && !$isTableSelection(selection)) return null

@@ -90,7 +90,7 @@ function CellMenu(props: {
   const isRtl = isRightToLeft(active.element)
   const style = useMemo(() => place ?? {}, [place])
   return (
-    // The button stands at the end of the cell, whichever side that is on.
+    // The button is at the end edge of the cell, in the direction of the cell.
     <div className={styles['cell']} style={style} dir={isRtl ? 'rtl' : 'ltr'} hidden={place === null}>
       <IconButton
         ref={anchor}

@@ -63,7 +63,10 @@ function $leaveCode(): false {
 
 const $isBlock = (node: LexicalNode): node is ElementNode => $isElementNode(node) && !node.isInline()
 
-/** Bold, italic and the other formats of text. A format that the site does not offer is refused, whoever asks for it. */
+/**
+ * Bold, italic and the other formats of text. A format that the site does not offer is refused, also from
+ * Lexical's own shortcuts.
+ */
 export const textFormat: EditorFeature = {
   name: 'textFormat',
   isOffered: (config) => offeredIn(config).length > 0,

@@ -72,7 +72,7 @@ function withoutStretch(text: string): string {
 /** Folds case, accents and letter forms: equal results could be the same to a person in some language. */
 function fold(text: string, tag: string | undefined): string {
   const plain = withoutStretch(text.toLocaleLowerCase(tag)).normalize('NFKD').replace(MARKS, '')
-  // To upper case and back, so that ß equals ss; both small sigmas become one.
+  // Upper case and back makes ß equal to ss; the final sigma becomes a normal one.
   return plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 }
 

@@ -6,7 +6,7 @@ import { inSlices } from '../../../data/frames.ts'
 import { usePlaces } from './use-places.ts'
 
 export type Matches = {
-  /** In the order of the document. */
+  /** The matches in the order of the document. */
   matches: readonly FindMatch[]
   /** Index of the match that is shown. */
   current: number

@@ -180,7 +180,7 @@ type CardProps = Pick<MediaGridProps, 'width' | 'offline'> & {
   count: number
   href: string
   title: string
-  /** Its alternative text; null: this collection has no such field. */
+  /** Alternative text of the picture; null: the collection has no such field. */
   alt: string | null
   lacksAlt: boolean
   lockedBy: string | null

@@ -29,7 +29,7 @@ import styles from './quick-look.module.css'
 export type QuickLookProps = {
   of: Pictured
   title: string
-  /** Its alternative text. */
+  /** Alternative text of the picture. */
   alt: string
   /** Position, counted from 1, and number of files. */
   place: { at: number; count: number }
