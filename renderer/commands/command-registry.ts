@@ -41,7 +41,7 @@ export type Command = {
 export type CommandRegistry = {
   /** Returns the function that removes the commands. */
   register: (...commands: readonly Command[]) => () => void
-  /** Call it when a result of `when` has changed. */
+  /** Notifies the subscribers. Call it when a result of `when` or `isIdle` has changed. */
   touch: () => void
   /** All registered commands; the same array until one comes, goes or changes. */
   all: () => Command[]

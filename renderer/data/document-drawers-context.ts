@@ -18,7 +18,7 @@ export type CreateOptions = DrawerAsker & {
   initial?: { [path: string]: Json }
   /** Called on the first save, on this computer at least; the id may be temporary. */
   onMade?: (ref: CollectionRef) => void
-  /** Closing the drawer saves: the document, such as a folder, is used at once and nobody thinks of Save. */
+  /** True if closing the drawer saves, for a document that is used at once, such as a folder. */
   savesOnClose?: boolean
 }
 

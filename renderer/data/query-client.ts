@@ -1,7 +1,7 @@
 import { QueryClient, notifyManager } from '@tanstack/react-query'
 import { connectEventsToQueries } from './queries.ts'
 
-// Draws an answer at once instead of after a timer.
+// Notifies components of an answer in a microtask instead of after a timer.
 notifyManager.setScheduler(queueMicrotask)
 
 /**

@@ -8,7 +8,7 @@ type CellTextProps = {
   text: string
   field: FieldWithValue
   context: Pick<ValueContext, 't' | 'label'>
-  /** True for numbers. */
+  /** True for numbers, whose digits are aligned. */
   figures?: boolean
 }
 

@@ -68,8 +68,9 @@ export type ColumnTraits<F extends FieldWithValue = FieldWithValue> = {
 export type ColumnWidth = 'text' | 'field'
 
 /**
- * The renderer's half of a field type with a value (the other half: shared/fields/field-type.ts). Methods, as there:
- * a table of types can be called with a field's own type. Those called without their object say so.
+ * The renderer's half of a field type with a value (the other half: shared/fields/field-type.ts). Declared as
+ * methods, as there, so that a table of all types accepts each module. Methods that are called without their
+ * object have `this: void`.
  */
 export type ValueFieldModule<F extends FieldWithValue = FieldWithValue> = {
   Input(this: void, props: FieldInputProps<F>): ReactNode

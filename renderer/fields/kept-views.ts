@@ -9,7 +9,10 @@ const KEPT = 500
 
 /** View state of parts of documents, by field and id. */
 export type KeptViews<T> = {
-  /** Null: never changed. `schemaPath`: that of the field, with its collection or global. */
+  /**
+   * Returns the state set last; null: never set. `schemaPath`: that of the field, with its collection or
+   * global.
+   */
   get: (schemaPath: string, id: string) => T | null
   set: (schemaPath: string, ids: readonly string[], value: T) => void
 }

@@ -90,7 +90,7 @@ type EditsOptions = {
   below: JsonObject
   base?: JsonObject
   memory?: HistoryHolder
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   now?: () => number
 }
 
@@ -303,7 +303,7 @@ function createSteps({
   /** Returns the server's version, and the values that it stored differently. */
   rebasedOn: () => { base: JsonObject; adjustments: readonly ServerAdjusted[] }
 }): Pick<Edits, 'perform' | 'remember' | 'endBurst' | 'undo' | 'redo' | 'history'> & {
-  /** Ends the burst, without showing values that were hidden. */
+  /** Ends the burst, without showing foreign values that typing has hidden. */
   endStep: () => void
 } {
   const { fields } = schema

@@ -54,7 +54,7 @@ export function AroundTextSlot({ editor, commands }: SlotProps & { editor: Lexic
 const PAUSE = 250
 
 type WordsInTextProps = {
-  /** Language of the text, as a tag; words are found by it. */
+  /** Language of the text as BCP 47 tag, by whose rules words are split. */
   language: string
 }
 

@@ -4,7 +4,10 @@ import { useNavPreference } from '../../data/nav-preference.ts'
 
 export type SidebarState = { open: boolean; overlay: boolean; toggle: () => void; close: () => void }
 
-/** Wide: beside the sheet, kept open or closed (S2.23). Narrow: an overlay that starts closed and closes on navigation. */
+/**
+ * Returns the state of the sidebar. Wide window: beside the sheet, open as left last (S2.23). Narrow: an
+ * overlay, closed at first and on navigation.
+ */
 export function useSidebar(): SidebarState {
   const overlay = useNarrow()
   const { pathname, search } = useLocation()

@@ -11,7 +11,7 @@ import { Thumbnail } from '../thumbnail/thumbnail.tsx'
 import { DiffSides, SameSides } from './diff-sides.tsx'
 import styles from './related-diff.module.css'
 
-/** The documents that two values point at, by title and picture; marked are those of one side alone. */
+/** The documents that two values refer to, by title and picture; those of one side alone are marked. */
 export function RelatedDiff({ field, before, after, names, context }: FieldDiffProps<RelationField>) {
   const [old, now] = [itemsOf(before), itemsOf(after)]
   const list = (items: Json[], others: Json[], sign: 'add' | 'del') => {

@@ -226,7 +226,7 @@ function TableHead(props: TableHeadProps) {
     () =>
       columns.map((column, index) => ({
         column,
-        // The first column fills the rest.
+        // The first column has no samples, since it fills the rest of the width.
         samples: index === 0 ? [] : columnSamples(column, words, context),
       })),
     [columns, words, context],

@@ -97,7 +97,10 @@ export function useEditMany(
   }
 }
 
-/** `3 documents were left out: 2 not on this computer, 1 no permission`; of one reason without its number. */
+/**
+ * Returns `3 documents were left out: 2 not on this computer, 1 no permission` for a toast; a single reason
+ * has no number.
+ */
 export function leftOutWords(
   { leftOut }: Pick<ManyResult, 'leftOut'>,
   { t, formatList }: UseT,

@@ -247,7 +247,7 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
   )
 }
 
-/** Creates a document; a menu, if there are several collections to create one in. */
+/** The button that creates a document; a menu if there are several collections to create one in. */
 function CreateButton({ creatable, create }: Pick<PartProps, 'creatable' | 'create'>) {
   const { t, label } = useT()
   const nameOf = (one: Collection) => label(one.labels.singular) || one.slug

@@ -1,7 +1,7 @@
 import { $createPoint, $isElementNode, $isLineBreakNode, $isTextNode } from 'lexical'
 import type { LexicalNode, PointType } from 'lexical'
 
-/** Ends a line of a node that has several: an item of a list, a row of a table. */
+/** Character that ends a line of a node with several lines, such as an item of a list or a row of a table. */
 const END = '\u2029'
 
 /** The content of a node as one text, with one character for everything that is no text. */

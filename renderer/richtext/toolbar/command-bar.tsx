@@ -28,7 +28,7 @@ type CommandBarProps = {
   className?: string | undefined
   /** The element around the commands. */
   ref?: Ref<HTMLDivElement>
-  /** The element with the class. */
+  /** The outer element, which has `className`. */
   boxRef?: RefObject<HTMLDivElement | null>
 }
 

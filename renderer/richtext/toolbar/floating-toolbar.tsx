@@ -41,7 +41,7 @@ function Bar({ editor, commands, units, bar }: BarProps) {
       editor.registerCommand(
         FOCUS_TOOLBAR_COMMAND,
         () => focusFirstIn(bar.current),
-        // A toolbar above the text has everything that is here.
+        // The lowest priority: a fixed toolbar, which has all these commands, gets the focus first.
         COMMAND_PRIORITY_EDITOR,
       ),
     [editor, bar],

@@ -15,7 +15,7 @@ import type { Path } from './tree/tree-keys.ts'
 
 export type TreePanelProps = {
   tree: JsonTree
-  /** Changes with each piece. */
+  /** Changes with each piece that the tree has received. */
   version: number
   isBusy: boolean
 }

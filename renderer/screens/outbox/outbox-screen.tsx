@@ -112,7 +112,7 @@ function useOutboxTitle(): TitleOf {
   return (one) => outboxTitle(one, schema, locale, { t, types, ...valueWords })
 }
 
-/** Sends the outbox now; `unsent` is the reason that it could not be sent. */
+/** Returns a function that sends the outbox now; `unsent`: the reason that it could not be sent. */
 function useSendNow() {
   const [isSending, setSending] = useState(false)
   const [unsent, setUnsent] = useState<'cannotSend' | 'cannotSendSignedOut' | null>(null)

@@ -18,7 +18,7 @@ export const NO_TYPED_YEAR: TypedYear = { digits: '', calendar: new GregorianCal
 
 /** Digits of a whole year. Fewer are a year of two digits, or one that is still being typed. */
 export const YEAR_DIGITS = 4
-/** The first whole year. */
+/** First year with four digits. */
 const MIN_YEAR = 1000
 
 /** Two digits are a year of 1950–2049, as in Windows; other calendars have the same hundred years. */

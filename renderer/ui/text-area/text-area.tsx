@@ -10,7 +10,10 @@ export type TextAreaProps = TextProps & {
   ref?: Ref<HTMLTextAreaElement> | undefined
 }
 
-/** Several lines of text; grows with its content up to 60 % of the window, and by its corner as far as one likes. */
+/**
+ * An input for several lines. It grows with its content up to 60 % of the window, and further by dragging its
+ * corner.
+ */
 export function TextArea({ ref, ...props }: TextAreaProps) {
   const { readOnly = false, invalid = false } = props
   return (

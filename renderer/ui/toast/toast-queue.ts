@@ -14,7 +14,10 @@ type ToastOptions = {
   detail?: string
   action?: ToastAction
   link?: ToastAction
-  /** Key of the event, by default its text. An error stays until the next toast with the same key. */
+  /**
+   * Key of the event, by default its text. An error stays until the next toast with the same key, or until
+   * its screen is left.
+   */
   cause?: string
 }
 

@@ -10,7 +10,7 @@ export type JsonLine = {
   kind: 'value' | 'open' | 'close' | 'closed' | 'empty'
   path: readonly Key[]
   value: Json
-  /** Index in its container, and the container's size. */
+  /** Index of the value in its container; `siblings`: number of values in the container. */
   position: number
   siblings: number
 }

@@ -10,9 +10,9 @@ import { documentInForm } from '../../../form/document-in-form.ts'
 import { useDocument, useDocumentState, useForm } from '../../../form/form-context.tsx'
 import type { FormState } from '../../../form/form-state.ts'
 
-/** Milliseconds for which edits are collected before the page gets them. */
+/** Milliseconds for which edits are collected before the page gets them together. */
 const COLLECT_MS = 80
-/** Further milliseconds after which the page gets them even if the window is busy. */
+/** Further milliseconds after which the page gets the edits even if the window is busy. */
 const AT_LAST_MS = 400
 
 export type PreviewPage = {

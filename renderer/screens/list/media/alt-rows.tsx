@@ -305,7 +305,7 @@ function useKnownAlt({ row, collection, locale }: AltTextOptions) {
     setText,
     setProblem,
     base: () => from.current,
-    /** Takes a text that was saved as the stored one. */
+    /** Notes that a typed text was saved: it is the last known stored one now. */
     accept(typed: string): void {
       from.current = typed
       setProblem(null)
