@@ -43,7 +43,10 @@ export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'sl
   }, [now])
 }
 
-/** Registers commands while the component is mounted. Must be the same array while they are the same. */
+/**
+ * Registers commands while the component is mounted. `list` must stay the same array while the commands are
+ * the same.
+ */
 export function useCommandList(list: readonly Command[]): void {
   useEffect(() => commands.register(...list), [list])
 }

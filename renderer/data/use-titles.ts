@@ -17,7 +17,7 @@ export type TitleOf = (
   collection: Collection,
   document: { ref: DocRef; data: JsonObject },
   locale: string | null,
-  /** `untitled`: instead of the word for it; `orId` false: its id is not taken for a title. */
+  /** `untitled`: replaces the text for a missing title; `orId` false: the id does not count as a title. */
   otherwise?: { untitled?: string; orId?: boolean },
 ) => string
 

@@ -149,8 +149,8 @@ type DocumentFormOptions = {
 }
 
 /**
- * The open document in all locales: base and entries from the view, commits on their way to main, and the edits on
- * top. Only this form writes the document's draft (DM3).
+ * The open document in all locales: base and entries from the view, commits on their way to main, and the
+ * edits on top. As a rule no other form writes the document's draft (DM3); one that did is merged.
  */
 export function createDocumentForm(options: DocumentFormOptions): DocumentForm {
   const { entity, types, deps, queue = createSerialQueue(), defaultLocale = null } = options

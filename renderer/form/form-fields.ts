@@ -127,7 +127,7 @@ export function createFormFields(options: FormFieldsOptions): FormFields {
   }
 }
 
-/** Takes the snapshot of a field; a field without anything has the same one always. */
+/** Takes the snapshot of a field; empty fields without any state share the one object UNTOUCHED. */
 function takeField(
   { fields, locale, edits, inputs, around, shownErrors, overlay, resolve, cellOf }: FormFieldsOptions,
   path: string,

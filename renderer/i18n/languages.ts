@@ -87,7 +87,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return RTL.has(language) ? 'rtl' : 'ltr'
 }
 
-/** Names for tags that say more than the key, or that Chromium has no name for. */
+/** Names of languages whose tag would give a longer name, such as `en-US`, or for which Chromium has none. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   en: 'English',
   hy: 'Հայերեն',

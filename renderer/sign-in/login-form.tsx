@@ -103,7 +103,7 @@ type LoginOptions = Pick<LoginFormProps, 'url' | 'onBusy' | 'onOtherUser' | 'onD
   onRefused: (errors: LoginErrors) => void
 }
 
-/** Logs in with the typed identifier and password, and holds the errors of both. */
+/** Returns a function that logs in with the typed identifier and password, and the errors of both. */
 function useLogin({ url, typed, onBusy, onOtherUser, onDone, onRefused }: LoginOptions) {
   const { t } = useT()
   const [busy, setBusyState] = useState(false)

@@ -9,7 +9,7 @@ import styles from './login-form.module.css'
 type StepFormProps = {
   url: string
   title: string
-  /** Purpose and next step. */
+  /** Text on the purpose of the form and the next step. */
   intro: string
   /** The server's refusal in its words; null if there is none or a field shows it. */
   refused: string | null

@@ -9,7 +9,10 @@ import { useToast } from '../ui/toast/toast-queue.ts'
 
 const cause = 'credentials'
 
-/** Changes a password or an API key, and reports the result. `unknown`: the server may have changed it. */
+/**
+ * Returns a function that changes a password or an API key, and reports the result. `unknown`: the server may
+ * have changed it.
+ */
 export function useCredentialChange(docRef: DocRef) {
   const { t } = useT()
   const toast = useToast()

@@ -8,7 +8,10 @@ type StepAnswer =
   | { outcome: 'refused'; message: string; fields?: Fields }
   | { outcome: 'problem'; problem: ServerProblem }
 
-/** Runs one request of the screens before the log-in, and holds its state, refusal or problem. */
+/**
+ * Returns a function that runs one request of the screens before the log-in, and the request's state, refusal
+ * or problem.
+ */
 export function useStep() {
   const { t } = useT()
   const [busy, setBusy] = useState(false)

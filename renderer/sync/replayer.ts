@@ -33,7 +33,7 @@ export function createReplayer(options: {
   bridge: GalleyBridge
   locks: Pick<LockManager, 'request'>
   clock: Clock
-  /** Evenly distributed in [0, 1). */
+  /** Returns a random number, evenly distributed in [0, 1). */
   random: () => number
 }): Replayer {
   const { bridge, locks, clock, random } = options

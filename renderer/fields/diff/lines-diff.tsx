@@ -18,7 +18,7 @@ type LinesDiffProps = {
   names?: { before: string; after: string } | undefined
 }
 
-/** Two texts whose lines mean something: code, JSON. Long runs of lines that both have are folded. */
+/** A diff by line of two texts such as code or JSON. Long runs of equal lines are folded. */
 export function LinesDiff({ before, after, names }: LinesDiffProps) {
   const { t } = useT()
   const groups = useMemo(() => foldSame(diffLines(before, after)), [before, after])

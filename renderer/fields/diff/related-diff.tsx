@@ -53,7 +53,7 @@ function RelatedItem({ field, item, context }: { field: RelationField; item: Jso
   )
 }
 
-/** An id may be a number or a text. */
+/** Returns a key of the referenced document, whose id may be a number or a text. */
 function documentKey(field: RelationField, item: Json): string {
   const ref = relatedRef(field, item)
   return JSON.stringify(ref === null ? item : [ref.slug, ref.id])

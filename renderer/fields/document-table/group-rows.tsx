@@ -13,7 +13,7 @@ export type GroupHead = {
   /** Number of its documents. */
   count: number
   isOpen: boolean
-  /** Index of its first row, and number of its rows. */
+  /** Index of its first row; `shown`: number of its loaded rows. */
   at: number
   shown: number
   /** Filter of the list of this group alone. */

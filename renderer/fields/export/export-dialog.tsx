@@ -213,7 +213,7 @@ function FormatChoice({ format, fields, onFormat, onFields }: FormatChoiceProps)
   )
 }
 
-/** Exports documents of a list, after a dialog. */
+/** Returns the menu item and the dialog that export documents of a list. */
 export function useExportList(): {
   /** Returns the item of a menu or a bar. `target` null: nothing to export. */
   itemFor: (target: ExportTarget | null) => MenuItemSpec

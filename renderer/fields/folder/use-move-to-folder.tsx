@@ -31,8 +31,8 @@ export type MoveTarget = {
 }
 
 /**
- * Moves documents, or a folder, into another folder, after a question (S2.60). Each gets an entry that changes only
- * its folder; published documents stay published.
+ * Returns the actions that move documents, or a folder, into another folder, after a question (S2.60). Each
+ * gets an entry that changes only its folder; published documents stay published.
  */
 export function useMoveToFolder(
   collection: Collection,
@@ -165,7 +165,7 @@ function useTitle(collection: Collection, { one, documents }: MoveTarget): strin
   return one?.title ?? `${formatNumber(documents.length)} ${plural}`
 }
 
-/** Queues the move, and reports how it went. */
+/** Returns a function that queues the move and reports the result. */
 function useMove({ collection, field, locale, target, onClose }: DialogsProps, title: string) {
   const words = useT()
   const { t } = words

@@ -19,7 +19,7 @@ export type OrderOptions = {
   field: string | null
   /** For a join: the field that refers to the document of the list. */
   scope: string | null
-  /** For a join: that document. */
+  /** For a join: the document to which the list belongs. */
   parent?: Move['parent']
   sort: string
   rows: ListRow[]

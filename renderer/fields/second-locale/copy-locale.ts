@@ -80,8 +80,8 @@ export function useCopyField(): (beside: Beside, scope: FieldScope, path: string
 export type RowCopy = { label: string; hasSomething: (id: string) => boolean; copy: (id: string) => void }
 
 /**
- * Copies a shared row's localized fields from the other locale on the screen, else from the usual source:
- * into the empty fields, or into all if none is empty. Null: there is no source.
+ * Returns the action that copies a shared row's localized fields from the other locale on the screen, else
+ * from the usual source: into the empty fields, or into all if none is empty. Null: there is no source.
  */
 export function useRowCopy(field: RowsField, path: string): RowCopy | null {
   const { t } = useT()

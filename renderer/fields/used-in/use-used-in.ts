@@ -28,7 +28,7 @@ export function useUsedIn(of: CollectionRef, locale: string | null): UsedIn {
   const here = useQuery({
     queryKey: queryKeys.referrers(of),
     queryFn: () => galley.call('documents.referrers', { ref: of }),
-    // Read again each time.
+    // Read again on each mount.
     staleTime: 0,
     gcTime: 0,
   })

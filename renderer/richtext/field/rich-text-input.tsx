@@ -9,7 +9,7 @@ import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import type { FieldInputProps } from '../../fields/field-module.ts'
 import { useFrameWithoutValue } from '../../fields/use-field-frame.ts'
 
-/** A rich text, edited where the site tells what its editor offers. */
+/** The input of a rich text; renders nothing if the site does not tell what its editor offers. */
 export function RichTextInput({ field, path }: FieldInputProps<RichTextField>) {
   return field.editor === null ? null : <Editable field={field} path={path} config={field.editor} />
 }

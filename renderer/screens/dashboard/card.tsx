@@ -19,7 +19,7 @@ export type CardProps = {
   foot?: ReactNode
   /** True if a line waits for the person; the card is then highlighted. */
   isUrgent?: boolean
-  /** null: there is no card on that side. */
+  /** Moves the card up or down; null: there is no card on that side. */
   onMove: { up: (() => void) | null; down: (() => void) | null }
   onHide: () => void
 }

@@ -12,7 +12,7 @@ import { isWholeHere, knownTotal } from '../../data/use-list.ts'
 
 export type DraftsOf = {
   collection: Collection
-  /** null: neither the server nor this computer can tell. */
+  /** Number of drafts; null: neither the server nor this computer can tell. */
   total: number | null
   rows: readonly ListRow[]
 }

@@ -200,7 +200,7 @@ type JsonExport = {
   whyNotSave: string | null
 }
 
-/** Copies the document with its unsent edits as JSON, or saves it to a file. */
+/** Returns functions that copy the document with its unsent edits as JSON, or save it to a file. */
 function useJsonExport(): JsonExport {
   const document = useDocument()
   const titleNow = useTitleNow()

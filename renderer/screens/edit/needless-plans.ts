@@ -25,8 +25,8 @@ export function needlessPlans(
 }
 
 /**
- * Removes plans of a document once the entry of this key has published it. A publish that does not arrive leaves the
- * schedule as it is.
+ * Returns a function that removes plans of a document once the entry of this key has published it. A publish
+ * that does not arrive leaves the schedule as it is.
  */
 export function useRemovePlans(): (
   docRef: DocRef,

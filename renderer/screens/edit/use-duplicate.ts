@@ -10,7 +10,10 @@ import { useT } from '../../i18n/use-t.ts'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import { useOwnCreateAgain } from './use-own-actions.ts'
 
-/** Duplicates the open document. A file that only the server has is copied to this computer first. */
+/**
+ * Returns the action that duplicates the open document. A file that only the server has is copied to this
+ * computer first.
+ */
 export function useDuplicate(session: DocumentSession): {
   run: () => Promise<void>
   disabledReason: string | null

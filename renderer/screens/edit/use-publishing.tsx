@@ -11,7 +11,10 @@ import type { WayToPublish } from './use-ways-to-publish.ts'
 
 type PublishQuestion = { mode: WayToPublish['mode']; plans: readonly SchedulePlan[] }
 
-/** Publishes. The person is asked first if the server is scheduled to publish the same later (U45). */
+/**
+ * Returns a function that publishes, and the question that it asks first if the server is scheduled to
+ * publish the same later (U45).
+ */
 export function usePublishing(run: (mode: SaveMode) => Promise<string | null>): {
   publishBy: (mode: WayToPublish['mode']) => void
   question: ReactNode

@@ -10,7 +10,10 @@ import { useEditorPlace, useOnScreen } from './editor-place.ts'
 
 export type SaveMode = 'save' | 'draft' | 'publish' | 'publish-locale' | 'unpublish' | 'unpublish-locale'
 
-/** Saves, and reports what the state line does not show: invalid fields, or a failure of this computer. */
+/**
+ * Returns a function that saves, and reports what the state line does not show: invalid fields, or a failure
+ * of this computer.
+ */
 export function useSaving(session: DocumentSession): {
   busy: SaveMode | null
   /**

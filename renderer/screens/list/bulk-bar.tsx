@@ -53,7 +53,10 @@ export function BulkBar({ selection, items, query, total }: BulkBarProps) {
   )
 }
 
-/** Selects all documents of the list, on all pages, as far as known: the server is asked first. */
+/**
+ * Returns a function that selects all documents of the list, on all pages, as far as known: it asks the
+ * server first.
+ */
 function useSelectAll(query: ListQuery, selection: Selection): () => Promise<void> {
   const { t } = useT()
   const toast = useToast()

@@ -5,7 +5,7 @@ import { galley } from '../../data/bridge.ts'
 import { useContentLocale } from '../../data/content-locale.tsx'
 import type { CreateAgain } from '../../unsent/use-unsent-actions.tsx'
 
-/** Makes a new document of one that is not open, and opens it. */
+/** Returns a function that makes a new document of one that is not open, and opens it. */
 export function useCreateAgain(ref: DocRef): CreateAgain {
   const { locale } = useContentLocale()
   const navigate = useNavigate()

@@ -20,8 +20,8 @@ type Shown = {
 }
 
 /**
- * Deletes all of a collection's trash for good, whatever the list shows. The server counts it before the question,
- * which covers only the documents of that time.
+ * Returns the button and the dialog that delete all of a collection's trash for good, whatever the list
+ * shows. The server counts it before the question, which covers only the documents of that time.
  */
 export function useEmptyTrash(
   collection: Collection,

@@ -213,7 +213,10 @@ function backToText(editor: LexicalEditor): void {
   if (focusedBox(editor) !== null) editor.getRootElement()?.focus({ preventScroll: true })
 }
 
-/** The box that the arrow keys go to from the one with the focus: in its list, and in those around and inside of it. */
+/**
+ * Returns the next or previous box of the focused one, also in the lists around and inside of its list; null:
+ * none.
+ */
 function boxBeside(editor: LexicalEditor, by: 1 | -1): HTMLElement | null {
   const from = focusedBox(editor)
   let list = from?.parentElement ?? null

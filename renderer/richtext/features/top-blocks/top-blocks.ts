@@ -14,7 +14,7 @@ import { isDataNode } from '../../data-nodes/data-node.ts'
 import { withFreshNodeIds } from '../../../../shared/fields/richText/fresh-ids.ts'
 import { $appendAll } from '../../append-all.ts'
 
-/** Copies a node with its content; data nodes in it get new ids. */
+/** Copies a node with its content; copies of nodes with an id get a new one. */
 function $deepCopy(node: LexicalNode, config: RichTextEditor): LexicalNode {
   if (isDataNode(node)) return node.copyWith(withFreshNodeIds(config, node.getData()))
   const copy = $copyNode(node)

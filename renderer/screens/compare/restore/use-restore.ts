@@ -17,7 +17,7 @@ export type Restore = {
   confirm: () => void
 }
 
-/** Restores a version over the revision that the person confirms. */
+/** Returns the action that restores a version over the revision that the person confirms. */
 export function useRestore({
   ref,
   version,

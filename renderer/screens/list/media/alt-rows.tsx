@@ -330,7 +330,10 @@ function useKnownAlt({ row, collection, locale }: AltTextOptions) {
   }
 }
 
-/** Saves a text as an edit of its document; returns the reason that it was left out, `nothing` if it was not. */
+/**
+ * Saves a text as an edit of its document; returns the reason that it was left out, or `nothing` if it was
+ * queued.
+ */
 async function writeAlt(options: AltTextOptions, typed: string, base: () => Json) {
   const { row, collection, locale, isLocalized } = options
   const ids = [refId(row.ref)]

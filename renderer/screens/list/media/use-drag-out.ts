@@ -7,7 +7,10 @@ import { useSaveFile } from '../../../fields/file/use-save-file.ts'
 import { useT } from '../../../i18n/use-t.ts'
 import { useToast } from '../../../ui/toast/toast-queue.ts'
 
-/** Drags the file of a row out of the window, once it is on this computer and if the pointer is still pressed. */
+/**
+ * Returns a function that drags the file of a row out of the window, once it is on this computer and if the
+ * pointer is still pressed.
+ */
 export function useDragOut(): (row: ListRow) => void {
   const { t } = useT()
   const toast = useToast()
