@@ -13,7 +13,7 @@ const leftPlace = v.object({
   top: v.fallback(v.pipe(v.number(), v.minValue(0)), 0),
   /** Documents in drawers over the screen. */
   drawers: v.fallback(drawerRefs, []),
-  /** The field that had the caret. */
+  /** The field that had the caret; null: none. */
   field: v.fallback(v.nullable(v.object({ path: v.string(), locale: v.nullable(v.string()) })), null),
 })
 export type LeftPlace = v.InferOutput<typeof leftPlace>

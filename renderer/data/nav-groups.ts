@@ -10,7 +10,7 @@ export type NavEntry = {
   /** Label of one document of a collection. */
   singular: string
   href: string
-  /** `nav-posts`, `nav-global-header` (S2.19). */
+  /** Element id of the link: `nav-posts`, `nav-global-header` (S2.19). */
   id: string
 }
 export type NavGroup = { label: string; entities: NavEntry[] }

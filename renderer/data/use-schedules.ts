@@ -13,7 +13,7 @@ import { usePersonIsHere } from './use-person-is-here.ts'
 /** Interval while the window is visible and the user is present: plans change seldom. */
 const ASK_MS = 300_000
 
-/** `Publishes May 17, 8:30 AM`. */
+/** Returns a plan as text: `Publishes May 17, 8:30 AM`. */
 export function planWords({ type, at }: SchedulePlan, { t, formatMoment }: UseT): string {
   const time = formatMoment(at)
   return t(type === 'publish' ? 'galley:actions.schedule.publishes' : 'galley:actions.schedule.unpublishes', {

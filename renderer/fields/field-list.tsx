@@ -51,9 +51,8 @@ function mayBeClosed(field: Field): boolean {
 type ShownField = { key: string; field: Field }
 
 /**
- * The fields of a level that are on the screen, each with a key: not the hidden and disabled ones (S3.11),
- * not those that the user may not read (S5.28), and only those of `place`, the form or the inspector; 'any':
- * of both.
+ * Returns the fields of a level that are on the screen, without hidden and disabled ones (S3.11) and those
+ * that the user may not read (S5.28). `place`: only those of the main column or of the sidebar.
  */
 export function useShownFields(fields: Field[], path: string, place: FormPart | 'any' = 'any'): ShownField[] {
   const { mayRead, placeOf } = useFieldScope()

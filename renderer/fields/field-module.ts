@@ -69,8 +69,8 @@ export type ColumnWidth = 'text' | 'field'
 
 /**
  * The renderer's half of a field type with a value (the other half: shared/fields/field-type.ts). Declared as
- * methods, as there, so that a table of all types accepts each module. Methods that are called without their
- * object have `this: void`.
+ * methods, as there, so that a table of all types accepts each module; `this: void`: called without its
+ * object.
  */
 export type ValueFieldModule<F extends FieldWithValue = FieldWithValue> = {
   Input(this: void, props: FieldInputProps<F>): ReactNode

@@ -29,7 +29,7 @@ function readableColor(color: string): string {
   return `light-dark(${color}, oklch(from ${color} max(l, 0.78) c h))`
 }
 
-/** `backgroundColor` as `background-color`. */
+/** Returns the CSS name of a style property: `background-color` for `backgroundColor`. */
 function cssName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -11,7 +11,10 @@ type PasswordPair = {
   inputs: ReactNode
 }
 
-/** Renders a new password and its repetition. `refused`: the server's error for the last one. */
+/**
+ * Returns the inputs for a new password and its repetition. `refused`: the server's error about the last sent
+ * one.
+ */
 export function usePasswordPair(label: string, refused: string | null, autoFocus: boolean): PasswordPair {
   const { t } = useT()
   const id = useId()

@@ -14,9 +14,9 @@ import { useUndoTrash } from '../document-rows/use-judged-trash.ts'
 type Input = CallInput<'documents.editMany'>
 
 /**
- * Returns a function that queues one edit for many documents and reports those left out, with the reason.
- * Success is reported once the server has it; offline, that it waits (U38). Resolves to the entries' keys;
- * null if nothing was queued.
+ * Returns a function that queues one edit for many documents and reports those left out, then the success
+ * once the server has it, or offline that it waits (U38). It resolves to the entries' keys; null: nothing
+ * queued.
  */
 export function useQueueMany(): (input: Input) => Promise<readonly string[] | null> {
   const words = useT()

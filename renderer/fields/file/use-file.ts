@@ -41,7 +41,7 @@ export type FileControl = {
   take: (file: File) => void
   fetchFrom: (address: string) => Promise<boolean>
   rename: (name: string) => void
-  /** Restores the server's file, or none. */
+  /** Drops the new file, and restores the server's file or none. */
   giveUp: () => void
   edit: (edits: { crop: CropArea | null; focal: { x: number; y: number } }) => void
   canEdit: boolean

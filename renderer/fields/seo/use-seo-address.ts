@@ -15,9 +15,8 @@ import { isOnScreen, watchNear } from '../../ui/near-observer/near-observer.ts'
 import { seoQuestionsOf, useAskSeo } from './seo-questions.ts'
 
 /**
- * Returns the document's address on the site: asked once when it comes near the screen, and again when the
- * server has created the document. Without an address the site is asked again after a reconnect and after a
- * save.
+ * Returns the document's address on the site: asked once near the screen, and again when the server has
+ * created the document; without an answer also after a reconnect and after a save.
  */
 export function useSeoAddress(generates: boolean): {
   /** The element that has to come near the screen. */

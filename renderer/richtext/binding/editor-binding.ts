@@ -550,7 +550,7 @@ function received(imports: readonly ImportedNode[]): TopRecord {
   return { received: nodes, imports, around: null, stored: nodes }
 }
 
-/** The record of a node that the editor joined with the one before it. */
+/** Returns one record for two nodes that the editor joined. */
 function together(one: TopRecord, other: TopRecord): TopRecord {
   const isEmpty = ({ stored, imports }: TopRecord): boolean => stored.length + imports.length === 0
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) ? other : one

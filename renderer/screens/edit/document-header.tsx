@@ -159,7 +159,7 @@ function useTabs(docRef: DocRef): DocumentTab[] {
   return tabs
 }
 
-/** Adds a document to the person's favourites in the navigation, or removes it. */
+/** The button that adds a document to the person's favourites in the navigation, or removes it. */
 export function FavouriteButton({ docRef }: { docRef: DocRef }) {
   const { t } = useT()
   const { has, toggle } = useFavourites()

@@ -23,7 +23,7 @@ export function PermissionNote() {
   if (isNew || isGone || known === null) return null
   if (isSure && !may) return <NotAllowed known={known} />
   if (permitted('update').isSure) return null
-  // Online, the server is being asked.
+  // Online nothing is shown yet, since the server is being asked.
   if (status !== 'offline' && status !== 'signed-out') return null
   if (!may) return <Note icon={LockKeyhole} role="status" title={t('galley:edit.may.unsureNot')} />
   // Permission for all documents without a condition counts here, too.

@@ -8,7 +8,7 @@ import {
 import { matchesShortcut } from '../../../ui/key-cap/shortcut.ts'
 import type { EditorFeature } from '../../feature.ts'
 
-/** Undo is the document's (DM7): its keys go on to where it listens for them. */
+/** Keys of undo and redo, which are left to the document (DM7). */
 const UNDO_KEYS = ['Mod+Z', 'Mod+Shift+Z', 'Mod+Y']
 
 /**

@@ -73,7 +73,7 @@ export function ApiKey({ docRef, isSet }: { docRef: DocRef; isSet: boolean }) {
   )
 }
 
-/** Makes, replaces and revokes the key of a document, and holds one that was just made. */
+/** Returns functions that make, replace and revoke the key of a document, and a key that was just made. */
 function useApiKey(docRef: DocRef) {
   const { t } = useT()
   const { change, busy, needsServer } = useCredentialChange(docRef)
