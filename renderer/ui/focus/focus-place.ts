@@ -21,7 +21,7 @@ function openerOf(element: Element): Element {
   return button?.matches('button') === true ? button : element
 }
 
-/** The place that had the focus before a dialog was opened. */
+/** By dialog: the place that had the focus before the dialog was opened, null without one. */
 const openedFrom = new WeakMap<Element, FocusPlace | null>()
 
 /**
