@@ -63,8 +63,8 @@ const rowOf = (versionId: string) =>
   [...page.rows, ...rows].find(({ id }) => id === versionId) ?? row(versionId, 1)
 
 let kept: Record<string, JsonObject> = {}
-/** Called when the server is asked for a version. */
-let onAsked = (): unknown => undefined
+/** Called with the id of the document when the server is asked for a version of it. */
+let onAsked = (_id: string | null): void => undefined
 let serverAnswers: Promise<void> = Promise.resolve()
 let contents: Record<string, JsonObject | VersionContent | Error> = {}
 let around: Partial<VersionsAround> = {}
@@ -117,8 +117,8 @@ const fake = bridgeOf({
     const found = kept[versionId]
     return found === undefined ? null : { version: rowOf(versionId), data: found }
   },
-  'versions.read': async ({ versionId }: CallInput<'versions.read'>): Promise<VersionContent> => {
-    onAsked()
+  'versions.read': async ({ ref, versionId }: CallInput<'versions.read'>): Promise<VersionContent> => {
+    onAsked('id' in ref ? ref.id : null)
     await serverAnswers
     const found = contents[versionId]
     if (found instanceof Error) throw found
@@ -1222,15 +1222,16 @@ describe('the line of time', () => {
 
   it('asks the server once for a version that becomes the older one while its answer is awaited', async () => {
     serverAnswers = new Promise(() => undefined)
-    const asked = () => fake.named('versions.read').filter((one) => JSON.stringify(one).includes('"v2"'))
-    const before = asked().length
-    await open({ versions, viewed: 'v2' })
-    await waitFor(() => expect(asked()).toHaveLength(before + 1))
+    // A document of its own, since a read of another test may come late.
+    const own = JSON.stringify({ ref: { kind: 'collection', slug: 'posts', id: '8' }, versionId: 'v2' })
+    const asked = () => fake.named('versions.read').filter((one) => JSON.stringify(one) === own)
+    await open({ versions, viewed: 'v2', id: '8' })
+    await waitFor(() => expect(asked()).toHaveLength(1))
     at().focus()
     fireEvent.keyDown(at(), { key: 'ArrowRight' })
-    await waitFor(() => expect(address).toBe('/collections/posts/7/versions/v3'))
+    await waitFor(() => expect(address).toBe('/collections/posts/8/versions/v3'))
     await settled()
-    expect(asked()).toHaveLength(before + 1)
+    expect(asked()).toHaveLength(1)
   })
 
   it('asks for more than the first page where there are more', async () => {
@@ -1284,8 +1285,11 @@ describe('what is not here', () => {
   it('the server is asked for two kept versions once both versions are drawn', async () => {
     kept = { v3: titles('Night train'), v4: titles('Night trains') }
     const drawn: (string[][] | null)[] = []
-    onAsked = () => drawn.push(document.querySelector('[data-part]') === null ? null : marks('title en'))
-    await compare({ versions: { v3: titles('Night train'), v4: titles('Night trains') } })
+    // A document of its own, since a read of another test may come late.
+    onAsked = (id) => {
+      if (id === '8') drawn.push(document.querySelector('[data-part]') === null ? null : marks('title en'))
+    }
+    await compare({ versions: { v3: titles('Night train'), v4: titles('Night trains') }, id: '8' })
     await waitFor(() => expect(drawn).toHaveLength(2))
     expect(drawn).toEqual([
       [[], ['s']],
