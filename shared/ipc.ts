@@ -422,7 +422,7 @@ const draft = v.object({
   changes: v.array(change),
   /** Removed rows of the base that the changes edit, as they were. */
   lost: lostRows,
-  /** Input that is no value yet; absent: none. */
+  /** Invalid text of fields, and unapplied drawers; absent: none. */
   typed: v.exactOptional(v.array(typedInput)),
   /**
    * A conflict choice has moved edits to another row since the form wrote the draft (SY7): the form takes it over.
@@ -629,7 +629,7 @@ export type VersionsAround = v.InferOutput<typeof versionsAround>
 const draftInput = v.object({
   ref: docRef,
   changes: v.array(change),
-  /** Input that is no value yet; absent: the journalled input stays. */
+  /** Invalid text of fields, and unapplied drawers; absent: the journalled ones stay. */
   typed: v.exactOptional(v.array(typedInput)),
   /**
    * Creation time of the document that was edited, by the server; it tells the document from another one with the

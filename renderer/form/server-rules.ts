@@ -103,7 +103,7 @@ function overlayOf(form: FormState, data: JsonObject, fields: readonly FormState
   )
 }
 
-/** True if the field's own type finds an error; that one is shown when the form is validated. */
+/** True if the field type's own validation fails: its error is shown, and the server's dropped. */
 function isFoundHere(form: FormState, path: string): boolean {
   const field = form.resolve(path)?.field
   if (field === undefined) return false

@@ -137,7 +137,7 @@ export function withDocuments(
   return all.toSorted((a, b) => tier(a) - tier(b) || rank(a) - rank(b))
 }
 
-/** Returns the score of the best document; hits by hidden text count as matches within the text. */
+/** Returns the best score by title or id. Documents found only by other text count as matches within the text. */
 function scoreOf(entries: readonly PaletteEntry[], typed: string): number {
   const index = new WordIndex()
   for (const [position, entry] of entries.entries()) index.set(position, linesOf(entry))

@@ -9,7 +9,7 @@ export type LiveEditor = {
 /** Most editors that stay when idle, so that switching between two texts creates none anew. */
 const KEPT = 4
 
-/** Editors of the window, the last approached at the end. */
+/** Editors of the window in the order in which they were mounted; using one again does not move it. */
 const live = new Set<LiveEditor>()
 
 /**

@@ -317,7 +317,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   created: 'createdAt',
 }
 
-/** Normalizes a name to lower case letters, digits and dots: `Publish date` is `publishdate`. */
+/** Normalizes a name to lower case letters, digits, dots and `@`: `Publish date` is `publishdate`. */
 function plainName(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}.@]/gu, '')
 }

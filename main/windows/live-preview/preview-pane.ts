@@ -31,7 +31,7 @@ export type PreviewPane = {
   state: () => LivePreviewState
   setState: (state: LivePreviewState) => void
   load: () => Promise<void>
-  /** Sends a message to the page, once it is ready. */
+  /** Sends a message to the page; dropped before the page is ready, which then gets the document by itself. */
   post: (message: JsonObject) => void
   /** Puts the pane over its area of the window. */
   lay: (area: PreviewArea) => void

@@ -10,9 +10,8 @@ import { mayHaveRules, nodeAnswers, nodeKeyOf } from './node-answers.ts'
 import type { NodeForm } from './node-form.ts'
 
 /**
- * Asks the site's functions about the fields of a node: conditions, choices, filters, validation (S4.27). The fields
- * show before the answer, and offline. `root`: their path on the server. `id`: of a node whose answers are kept, and
- * which is asked about once.
+ * Asks the server for the rules of a node's fields (S4.27): on mount if needed, and after each edit. Until the answer
+ * all fields show, or those of the answer cached by `id` (null: no cache). `root`: the fields' path on the server.
  */
 export function useNodeRules(node: NodeForm, root: string, id: string | null): void {
   const document = useOpenDocument()

@@ -159,7 +159,7 @@ function StatusBar({ version, url }: { version: string; url: string | null }) {
   )
 }
 
-/** Returns the key of the introduction: a log-in needs the server (U5). */
+/** Returns the text key of the introduction: no server named yet, server with a problem, or log-in. */
 function introOf(isNamed: boolean, result: ProbeResult | null): string {
   if (!isNamed) return 'galley:app.connect.intro'
   return result?.outcome === 'problem' ? 'galley:local.needsServer' : 'galley:app.login.intro'

@@ -97,7 +97,7 @@ export type NodeMerging = {
   node: (three: Three, alone: Alone) => Json[]
   /** Merges nodes by index. */
   inTurn: (three: Three<readonly Json[]>, merge: (three: Three) => Json[]) => Json[]
-  /** A node with these children, and its own properties merged. */
+  /** Returns a node with these children and its own properties merged; empty without children. */
   holder: (three: Three, children: Json[], alone: Alone) => JsonObject[]
 }
 
