@@ -41,13 +41,17 @@ type CommonProps = {
   readOnly?: boolean
   invalid?: boolean
   required?: boolean
-  /** True: drawn as an outline in its first frame, since React Aria's select would delay that. For one value. */
-  isDeferred?: boolean
   size?: 'form' | 'header'
 }
 export type SelectProps = CommonProps &
   (
-    | { multiple?: false; value: string | null; onChange: (value: string | null) => void }
+    | {
+        multiple?: false
+        value: string | null
+        onChange: (value: string | null) => void
+        /** True: drawn as an outline in its first frame, since React Aria's select would delay that. */
+        isDeferred?: boolean
+      }
     | {
         multiple: true
         value: string[]
@@ -62,8 +66,9 @@ export type SelectProps = CommonProps &
  * Values without an option are shown unchanged.
  */
 export function Select(props: SelectProps) {
-  const isPast = usePastFirstFrame(props.isDeferred === true)
-  return props.isDeferred === true && !isPast ? <SelectOutline {...props} /> : <UsableSelect {...props} />
+  const isDeferred = props.multiple !== true && props.isDeferred === true
+  const isPast = usePastFirstFrame(isDeferred)
+  return isDeferred && !isPast ? <SelectOutline {...props} /> : <UsableSelect {...props} />
 }
 
 /** The box of a select with its value, of the same size; it cannot be used. */
