@@ -24,7 +24,7 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
   const entity = entities.find((one) => one.slug === slug)
   const ref = makeRef(kind, slug, id)
   const isOnScreen = versionID === ON_SCREEN
-  const view = useDocumentOnScreen(ref, isOnScreen)
+  const view = useLatestDocument(ref, isOnScreen)
   if (entity === undefined || !can(kind, slug, 'read')) return <NotFoundScreen />
   if (!isOnScreen && (entity.versions === null || !can(kind, slug, 'readVersions'))) return <NotFoundScreen />
   // A document that is not here has no edits; its form fetches it, or says why not.
@@ -42,16 +42,16 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
 
 /**
  * Returns a document with the edits made until this screen opened. Undefined: being read; null: it is not here, and
- * the server is asked for it. `isOnScreen`: it is compared itself; otherwise it is first returned as it was read last.
+ * the server is asked for it. `isCompared` false: two stored versions are, and it is first returned as it was read last.
  */
-function useDocumentOnScreen(ref: DocRef, isOnScreen: boolean): DocumentView | null | undefined {
+function useLatestDocument(ref: DocRef, isCompared: boolean): DocumentView | null | undefined {
   const documents = useOpenDocuments()
   const client = useQueryClient()
   const { data, isFetchedAfterMount } = useQuery({
     queryKey: queryKeys.document(ref),
     queryFn: async () => {
-      // Two stored versions are drawn first, with the document as it was read last.
-      if (!isOnScreen && client.getQueryData(queryKeys.document(ref)) !== undefined) await afterFrame()
+      // The two versions are drawn first, with the document as it was read last.
+      if (!isCompared && client.getQueryData(queryKeys.document(ref)) !== undefined) await afterFrame()
       // Journalled edits cause no event (DM3).
       await documents.flush()
       return galley.call('documents.get', { ref })
@@ -61,5 +61,5 @@ function useDocumentOnScreen(ref: DocRef, isOnScreen: boolean): DocumentView | n
   const isMissing = isFetchedAfterMount && data === null && !isTempId(refId(ref))
   // This computer may have the versions without the document, so the server is asked for it.
   useRefresh(['document', refKey(ref)], () => galley.call('documents.refresh', { ref }), { ready: isMissing })
-  return isFetchedAfterMount || !isOnScreen ? data : undefined
+  return isFetchedAfterMount || !isCompared ? data : undefined
 }
