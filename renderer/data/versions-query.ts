@@ -1,5 +1,5 @@
 import type { DocRef } from '../../shared/cms/doc-ref.ts'
-import { firstVersions, MAX_LIMIT } from '../../shared/document/versions.ts'
+import { firstVersions, MAX_VERSIONS } from '../../shared/document/versions.ts'
 import type { Collection, Global } from '../../shared/cms/schema-model.ts'
 import type { VersionsQuery } from '../../shared/ipc.ts'
 import { positive } from './list-address.ts'
@@ -14,7 +14,7 @@ export function versionsQuery(
   return {
     ref,
     page: positive(params.get('page')) ?? first.page,
-    limit: positive(params.get('limit'), MAX_LIMIT) ?? first.limit,
+    limit: positive(params.get('limit'), MAX_VERSIONS) ?? first.limit,
     sort: params.get('sort') === 'updatedAt' ? 'updatedAt' : first.sort,
   }
 }

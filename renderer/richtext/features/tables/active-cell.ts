@@ -36,10 +36,10 @@ function $activeCell(editor: LexicalEditor): ActiveCell | null {
 }
 
 /** A place in the layer over a text, in pixels from its top left corner. */
-export type Box = { left: number; top: number; width: number; height: number }
+export type CellBox = { left: number; top: number; width: number; height: number }
 
 /** Returns the bounds of the visible part of an element in the layer; null: it is scrolled out of view. */
-export function placeIn(layer: Element, element: Element): Box | null {
+export function placeIn(layer: Element, element: Element): CellBox | null {
   const box = element.getBoundingClientRect()
   const around = layer.getBoundingClientRect()
   const scroll = element.closest('table')?.parentElement?.getBoundingClientRect() ?? box

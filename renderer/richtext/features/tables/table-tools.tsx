@@ -11,7 +11,7 @@ import { ColumnHandle } from './column-handle.tsx'
 import { OPEN_TABLE_MENU } from './insert-table.ts'
 import { tableMenuItems } from './table-menu-items.ts'
 import { isRightToLeft, placeIn, useActiveCell } from './active-cell.ts'
-import type { Box, ActiveCell } from './active-cell.ts'
+import type { CellBox, ActiveCell } from './active-cell.ts'
 import styles from './table-tools.module.css'
 
 /**
@@ -123,8 +123,8 @@ function usePlace(
   editor: LexicalEditor,
   layer: RefObject<HTMLDivElement | null>,
   element: HTMLElement,
-): Box | null {
-  const [place, setPlace] = useState<Box | null>(null)
+): CellBox | null {
+  const [place, setPlace] = useState<CellBox | null>(null)
   useLayoutEffect(() => {
     const measure = () => setPlace(layer.current === null ? null : placeIn(layer.current, element))
     measure()
