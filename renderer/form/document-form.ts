@@ -122,6 +122,10 @@ export type DocumentForm = {
    * @throws what main said; nothing was dropped then
    */
   discard: () => Promise<void>
+  /** Makes saves wait until this work has brought its value, such as a file that is being copied, or has failed. */
+  holdSaves: (work: Promise<unknown>) => void
+  /** Resolves once no work holds saves. */
+  saveable: () => Promise<void>
   /** Writes the draft. False: it could not be written. */
   flush: () => Promise<boolean>
   /** Called when the form is closed: writes the draft, and with autosave commits it. */
@@ -225,6 +229,7 @@ export function createDocumentForm(options: DocumentFormOptions): DocumentForm {
     receive: (next) => take(next, journal.state().kind === 'written' ? next.draft : null),
     setCanAsk: autosave.setCanAsk,
     ...editActions(entity, types, edits, () => view),
+    ...saveHolds(),
     ...writing.actions,
     end() {
       writing.end()
@@ -300,6 +305,19 @@ function followEdits(
   })
 
   return () => lastEdit
+}
+
+function saveHolds(): Pick<DocumentForm, 'holdSaves' | 'saveable'> {
+  const works = new Set<Promise<unknown>>()
+  return {
+    holdSaves(work) {
+      const settled: Promise<unknown> = Promise.allSettled([work]).then(() => works.delete(settled))
+      works.add(settled)
+    },
+    async saveable() {
+      while (works.size > 0) await Promise.all(works)
+    },
+  }
 }
 
 /** Returns the reading of the edits, and the actions that edit the document as one undo step each. */

@@ -49,8 +49,10 @@ export type DocumentSession = {
     locale: string | null,
     beside?: string | null,
   ) => CheckOutcome
+  /** Resolves once no file that is being copied holds saves. */
+  saveable: () => Promise<void>
   /**
-   * Validates, then queues the edits of all locales, with a publish by `mode`. `locale`: the current one.
+   * Waits until the document is saveable, validates, then queues the edits of all locales, with a publish by `mode`. `locale`: the current one.
    * `beside`: another one on the screen, validated too if it has edits.
    */
   save: (
@@ -128,6 +130,8 @@ export function createDocumentSession(options: DocumentSessionOptions): Document
   const reader = createSessionReader(access, options, forms.formOf)
   reader.start()
 
+  const saveable = async (): Promise<void> => snapshots.get().form?.saveable()
+
   const check: DocumentSession['check'] = (mode, locale, beside = null) => {
     const { form } = snapshots.get()
     if (!form) return { saved: false, locale }
@@ -149,10 +153,13 @@ export function createDocumentSession(options: DocumentSessionOptions): Document
     },
     setEntity: forms.setEntity,
     check,
+    saveable,
     async save(mode, locale, beside = null) {
+      const shown = shownRevision(snapshots.get().form)
+      await saveable()
       const outcome = check(mode, locale, beside)
       if (!outcome.saved) return outcome
-      return { saved: true, key: (await snapshots.get().form?.commit(mode, locale)) ?? null }
+      return { saved: true, key: (await snapshots.get().form?.commit(mode, locale, shown)) ?? null }
     },
     ...sessionActions(access, reader.reread),
     end() {
@@ -356,6 +363,14 @@ function firstInvalid(
   return text ?? invalid ?? null
 }
 
+/**
+ * Returns the revision on the screen, which an action applies to even if a newer one arrives before it is
+ * queued.
+ */
+function shownRevision(form: DocumentForm | null): string | null | undefined {
+  return form?.getDocument().view.base.updatedAt
+}
+
 /** Returns the actions on the whole document. */
 function sessionActions(
   { snapshots, queue, bridge }: SessionAccess,
@@ -363,11 +378,7 @@ function sessionActions(
 ): Pick<DocumentSession, 'unpublish' | 'revertToPublished' | 'discard' | 'remove' | 'createAgain'> {
   const formNow = (): DocumentForm | null => snapshots.get().form
 
-  /**
-   * Returns the revision on the screen, which an action applies to even if a newer one arrives before it is
-   * queued.
-   */
-  const shownNow = (): string | null | undefined => formNow()?.getDocument().view.base.updatedAt
+  const shownNow = (): string | null | undefined => shownRevision(formNow())
 
   return {
     async unpublish(locale, mode = 'unpublish') {

@@ -83,8 +83,12 @@ export function useFile(field: FileField): FileControl {
     focal,
     copying,
     problem,
-    take: (file) => void copy(file),
-    fetchFrom,
+    take: (file) => document.holdSaves(copy(file)),
+    fetchFrom(address) {
+      const fetched = fetchFrom(address)
+      document.holdSaves(fetched)
+      return fetched
+    },
     rename: (name) => {
       if (pending) form.setFields({ [FILE_FIELD]: { ...pending, name } }, { typing: true })
     },
@@ -94,15 +98,17 @@ export function useFile(field: FileField): FileControl {
       set({ [FILE_FIELD]: serverFileOf(was), ...Object.fromEntries(focus) })
     },
     edit: (edits) =>
-      void editFile(edits, {
-        pending,
-        document,
-        read: () => form.read(FILE_FIELD),
-        set,
-        setCopying,
-        setProblem,
-        t,
-      }),
+      document.holdSaves(
+        editFile(edits, {
+          pending,
+          document,
+          read: () => form.read(FILE_FIELD),
+          set,
+          setCopying,
+          setProblem,
+          t,
+        }),
+      ),
     canEdit:
       shown !== null &&
       (field.upload.crop || field.upload.focalPoint) &&

@@ -48,6 +48,7 @@ export function useSaving(session: DocumentSession): {
         return null
       }
       if (newPassword !== null) {
+        await session.saveable()
         // All errors are shown at once, before anything is sent.
         const { saved: isValid } = session.check(mode, locale, second?.locale ?? null)
         if (!newPassword.check()) return null

@@ -67,6 +67,19 @@ it('SY14 (part) a dropped file is copied in pieces before the form refers to it,
   expect(form.changes()).toEqual([])
 })
 
+it('U56 saves wait while a dropped file is being copied, and until it is stopped', async () => {
+  const { form, document } = await showFields(upload)
+  const isSaveable = vi.fn()
+  drop(new File([new Uint8Array(2_500_000)], 'notes.txt', { type: 'text/plain' }))
+  void document.saveable().then(() => isSaveable(form.read('file')))
+  expect(isSaveable).not.toHaveBeenCalled()
+  await waitFor(() => expect(isSaveable).toHaveBeenCalledWith(expect.objectContaining({ name: 'notes.txt' })))
+  drop(new File([new Uint8Array(2_500_000)], 'more.txt', { type: 'text/plain' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await document.saveable()
+  expect(form.read('file')).toMatchObject({ name: 'notes.txt' })
+})
+
 it('what is dropped that is no file is left to what is below it', async () => {
   await showFields(upload)
   const dataTransfer = { files: [], types: ['text/plain'] }

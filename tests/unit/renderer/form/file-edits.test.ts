@@ -48,6 +48,28 @@ it('SY14 a file of the same name as the one that is there is sent', async () => 
   expect(view().state).toEqual({ kind: 'waiting', count: 1 })
 })
 
+it('U56 a save that is asked for while the file is being copied waits for it, and sends it', async () => {
+  const { form, document, save } = await opened()
+  const copied = Promise.withResolvers<void>()
+  document.holdSaves(copied.promise)
+  form.setFields({ alt: 'A ferry' })
+  const saved = save()
+  await settle()
+  expect(nextRequest()).toBe(null)
+  form.setFields({ file: pending(FIRST, 'ferry.png') })
+  copied.resolve()
+  await saved
+  expect(nextRequest()).toMatchObject({ body: { alt: 'A ferry' }, file: { id: FIRST, name: 'ferry.png' } })
+})
+
+it('U56 a file that could not be copied does not hold saves', async () => {
+  const { form, document, save } = await opened()
+  document.holdSaves(Promise.reject(new Error('the disk is full')))
+  form.setFields({ alt: 'A ferry' })
+  await save()
+  expect(nextRequest()).toMatchObject({ body: { alt: 'A ferry' } })
+})
+
 describe('SY7 SY14 somebody else has put another file there meanwhile: a person is asked', () => {
   it.each([
     ['of the same name', { filename: 'logo.png', filesize: 7777 }, pending(FIRST, 'logo.png')],
