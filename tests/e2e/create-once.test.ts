@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAt, startCms, type Cms } from '../integration/support/cms.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
-import { openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+import { goOnline, openList, titleInput, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
 
 let cms: Cms
 let proxy: FaultProxy
@@ -73,8 +73,7 @@ test('SY8 a document made and edited offline gets its id when the network is bac
   await untilDocumentIs(galley.page, /Only on this computer|Waiting to send/)
   expect(await idsOf('Written on the ferry')).toEqual([])
 
-  proxy.clearRules()
-  await galley.page.getByRole('button', { name: /Last contact/ }).click()
+  await goOnline(galley.page, proxy)
   await untilDocumentIs(galley.page, 'Saved')
   expect(await idsOf('Written on the ferry')).toHaveLength(1)
   expect(await kicker.inputValue()).toBe('At sea')

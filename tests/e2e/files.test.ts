@@ -8,7 +8,7 @@ import { listAt, startCms, textAt, type Cms } from '../integration/support/cms.t
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
-import { openList, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
+import { goOnline, openList, untilDocumentIs, untilStatusBarSays } from './support/screens.ts'
 
 let cms: Cms
 let proxy: FaultProxy
@@ -95,11 +95,7 @@ test('SY1 SY14 a picture dropped offline is shown, outlives a kill, and is on th
   await expect.poll(() => isDrawn(galley.page, 'narvik-at-night.jpg')).toBe(true)
   expect(await mediaNamed('Dropped on the ferry')).toEqual([])
 
-  proxy.clearRules()
-  await galley.page
-    .getByRole('button', { name: /Last contact|Offline/ })
-    .first()
-    .click()
+  await goOnline(galley.page, proxy)
   await untilStatusBarSays(galley.page, 'Everything sent')
   expect(await mediaNamed('Dropped on the ferry')).toMatchObject([
     { filename: 'narvik-at-night.jpg', filesize: picture.byteLength, width: 1200, height: 800 },
@@ -282,11 +278,7 @@ test('F62 U49 SY14 several files at once have a form each offline, are seen, wha
   await shoot(page, 'files-bulk')
   await dialog.getByRole('button', { name: 'Done' }).click()
   expect(await mediaNamed('Of one journey')).toEqual([])
-  proxy.clearRules()
-  await page
-    .getByRole('button', { name: /Last contact|Offline/ })
-    .first()
-    .click()
+  await goOnline(page, proxy)
   await untilStatusBarSays(page, 'Everything sent')
   const arrived = (await mediaNamed('Of one journey')).map((doc) => JSON.stringify(doc))
   expect(arrived).toHaveLength(2)

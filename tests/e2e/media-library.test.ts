@@ -9,7 +9,7 @@ import { goTo } from './support/addresses.ts'
 import { violationsOf } from './support/axe.ts'
 import { eventually } from './support/eventually.ts'
 import { login, newDataFolder, startGalley, type GalleyApp } from './support/galley-app.ts'
-import { openList, untilStatusBarSays } from './support/screens.ts'
+import { goOnline, openList, untilStatusBarSays } from './support/screens.ts'
 import { resizeTo } from './support/window.ts'
 
 let cms: Cms
@@ -130,11 +130,7 @@ test('offline the pictures that were seen are there, and after a restart the sam
   expect(await view('Pictures').getAttribute('aria-pressed')).toBe('true')
   await eventually(drawn).toBeGreaterThan(1)
   expect(await violationsOf(page)).toEqual([])
-  proxy.clearRules()
-  await page
-    .getByRole('button', { name: /Last contact|Offline/ })
-    .first()
-    .click()
+  await goOnline(page, proxy)
   await untilStatusBarSays(page, 'Everything sent')
 })
 
@@ -274,11 +270,7 @@ test('pictures without alt text are a view of their own, and it is written row a
   await page.keyboard.type('Never mind')
   await press('Escape')
   expect(await words('silent-3.jpg').inputValue()).toBe('')
-  proxy.clearRules()
-  await page
-    .getByRole('button', { name: /Last contact|Offline/ })
-    .first()
-    .click()
+  await goOnline(page, proxy)
   await untilStatusBarSays(page, 'Everything sent')
   await eventually(() => altOf(1)).toBe('Written on a train')
 
@@ -381,11 +373,7 @@ test('where a picture is used is said in the grid and in its document, and leads
   await dialog.getByText('Only documents on this computer are listed.').waitFor()
   await dialog.getByRole('link', { name: author }).waitFor()
   await press('Escape')
-  proxy.clearRules()
-  await page
-    .getByRole('button', { name: /Last contact|Offline/ })
-    .first()
-    .click()
+  await goOnline(page, proxy)
   await untilStatusBarSays(page, 'Everything sent')
   await openList(page, 'Media')
 })

@@ -57,3 +57,9 @@ export async function goOffline(page: Page, proxy: FaultProxy): Promise<void> {
   await page.evaluate(() => Reflect.get(window, 'galley').call('connection.check', undefined))
   await untilStatusBarSays(page, /Offline/)
 }
+
+/** From now on the server answers, and the app has asked it. */
+export async function goOnline(page: Page, proxy: FaultProxy): Promise<void> {
+  proxy.clearRules()
+  await page.evaluate(() => Reflect.get(window, 'galley').call('connection.check', undefined))
+}
