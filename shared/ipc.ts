@@ -432,7 +432,10 @@ const draft = v.object({
 })
 export type Draft = v.InferOutput<typeof draft>
 
-/** The layers of one document, kept apart; what the screen shows is computed from them (see document/effective.ts). */
+/**
+ * One document on this computer in its parts: the server's version, the queued entries and the draft. The screen shows
+ * what document/effective.ts computes from them.
+ */
 export const documentView = v.object({
   ref: docRef,
   /** True until the server has the document. Its base is empty then. */
@@ -1279,7 +1282,10 @@ export const calls = {
   'schema.get': { input: nothing, output: v.nullable(siteSchema) },
   'schema.refresh': { input: nothing, output: refreshResult },
 
-  /** Returns the layers of a document; null: it is not on this computer. */
+  /**
+   * Returns a document in its parts: the server's last version, the queued edits and the draft; null: it is not on
+   * this computer.
+   */
   'documents.get': { input: v.object({ ref: docRef }), output: v.nullable(documentView) },
   'documents.refresh': { input: v.object({ ref: docRef }), output: refreshResult },
   'documents.list': { input: listQuery, output: listPage },

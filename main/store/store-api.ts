@@ -53,8 +53,9 @@ export type NewDocument = { slug: string; id: string; data: JsonObject; commit?:
 export type FoundChange = { change: LastChange; missing: string | null }
 
 /**
- * The methods of the store workers. Each runs in one transaction and is durable when it returns (WAL,
- * synchronous=FULL). An account has two workers (SY2); worker-protocol.ts lists the methods of the reader.
+ * The methods of the store. What a method writes is on disk when it returns (WAL, synchronous=FULL), as a rule in
+ * one transaction. Two worker threads answer for each account: one reads and writes, the other one only reads, and
+ * has the methods that take long (the list is in worker-protocol.ts).
  */
 export type StoreApi = {
   /** Site data that is cached as a whole: 'config', 'session' … */

@@ -39,7 +39,7 @@ export type Move = v.InferOutput<typeof move>
  */
 export type OrderedDocument = { id: string; key: string | null; inList: boolean }
 
-/** True if a relationship value points at the document whose list it is; it may point at others as well. */
+/** True if a relationship value points at `parent`, the document with the join; it may point at others as well. */
 export function pointsAt(value: Json, parent: NonNullable<Move['parent']>): boolean {
   if (Array.isArray(value)) return value.some((one) => pointsAt(one, parent))
   if (!isPlainJson(value)) return value !== null && String(value) === parent.id

@@ -9,7 +9,7 @@ import { login, newDataFolder, startGalley, type GalleyApp } from './support/gal
 import { titleInput, untilStatusBarSays } from './support/screens.ts'
 import { findId, readPublished } from './support/whole-document.ts'
 
-// It was published, and saved as a draft since.
+// Title of a post of the seed that is published and has a newer draft, and the title that the draft gets here.
 const title = 'The night train to Narvik'
 const drafted = 'The drafted train to Narvik'
 let cms: Cms

@@ -99,7 +99,7 @@ export function commitLeftDrafts(context: StoreContext): void {
     const codes = changes.flatMap(({ locale }) => locale ?? [])
     // The server cannot be asked before the account is open.
     if (isRefused(permissionsOf(context, requireDocument(context.db, ref)), codes, false)) continue
-    // The locale of the last change, otherwise the site's default one.
+    // The locale of the last change that has one, otherwise the site's default one.
     const locale = lastLocale(changes) ?? site.schema?.localization?.defaultLocale ?? null
     commitDraft(context, { ref, locale, changes, mode: 'autosave' })
   }

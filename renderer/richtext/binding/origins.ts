@@ -51,8 +51,8 @@ export class Origins {
   }
 
   /**
-   * Finds the origins of nodes that the last edit made of others: the rest of a split text, a heading that
-   * was a paragraph. `tops`: the touched top-level nodes, in order.
+   * Gives each node that the last edit made out of another one the origin of that one: the second half of a split
+   * text, a heading that was a paragraph. `tops`: the touched top-level nodes, in order.
    */
   follow(tops: readonly NodeKey[], now: EditorState, before: EditorState): void {
     const news = this.#read(now, () => tops.flatMap((key) => $within($getNodeByKey(key))))

@@ -76,7 +76,10 @@ export type Reader = {
   worst: readonly Worst[]
 }
 
-/** Returns `start`, as many `piece` as fit, and `end`, with so many characters or pieces in total. */
+/**
+ * Returns `start`, repeated `piece` and `end`. `size`: the length of the whole at most, or, if pieces are counted, how
+ * often `piece` is repeated.
+ */
 function grown([start, piece, end]: Worst, size: number, counts?: Limit['counts']): string {
   const room = Math.max(0, size - start.length - end.length)
   return start + piece.repeat(counts === 'pieces' ? size : Math.floor(room / piece.length)) + end

@@ -30,7 +30,10 @@ test('SY8 edits of a document that a list brought before its creation was known 
 })
 
 describe('SY16 a write that the server did, and that somebody has written over since', () => {
-  /** Settles a write whose result `versions` tells; returns the answer and the stored result. */
+  /**
+   * Settles the queued write, which made revision 5; by now the post is at revision 9. `versions`: the server's answer
+   * to the question for the version of revision 5. Returns what becomes of the entry.
+   */
   async function settle(versions: ApiAnswer) {
     const { store } = bench
     const [entry] = entriesOf(store, post('1'))
