@@ -44,7 +44,7 @@ export const tables = {
     work: 'queued',
     hasChanges: true,
     isListed: true,
-    salvage: { key: ['key'], json: ['changes', 'problem', 'request'], exportedAs: 'entries' },
+    salvage: { key: ['key'], json: ['changes', 'problem', 'request', 'restores'], exportedAs: 'entries' },
   },
   // Rows are deleted with their entry, by a foreign key.
   outbox_waits: { since: 9, salvage: { key: ['waits_for', 'seq'], order: 'seq' } },
