@@ -20,6 +20,8 @@ export type FieldFrameParts = {
   invalid: boolean
   placeholder: string | undefined
   describedBy: string | undefined
+  /** Ids for a group or a button, which cannot have aria-required: with that of the word "required". */
+  groupDescribedBy: string | undefined
   /** Direction and language of the content, for text inputs. */
   content: { dir: 'ltr' | 'rtl' | 'auto'; lang: string | undefined }
   frame: Omit<FieldFrameProps, 'children'>
@@ -61,6 +63,7 @@ function useFrame(field: Field, path: string, state: FieldState, fallback: strin
     invalid,
     placeholder: placeholder === '' ? undefined : placeholder,
     describedBy: describedBy(id, { description, error }),
+    groupDescribedBy: describedBy(id, { description, error, required: field.required }, 'group'),
     content: {
       dir: directionOf(field) ?? (localized && scope.dir !== null ? scope.dir : 'auto'),
       lang: localized && scope.locale !== null ? scope.locale : undefined,

@@ -13,7 +13,7 @@ import { useDocument, useDocumentState } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { FieldFrame } from '../../ui/field-frame/field-frame.tsx'
+import { describedBy, FieldFrame } from '../../ui/field-frame/field-frame.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import type { FieldInputProps } from '../field-module.ts'
@@ -38,6 +38,8 @@ export function FileInput({ field, path }: FieldInputProps<FileField>) {
   }
   const take = readOnly || file.copying !== null ? null : takeFirst
   usePastedFiles(document, take)
+  const error = file.problem ?? frame.error ?? null
+  const isRequired = field.required && file.shown === null
   const box = useRef<HTMLDivElement>(null)
   const isOver = useDroppedFiles(box, take)
   const tools = readOnly ? null : (
@@ -54,17 +56,12 @@ export function FileInput({ field, path }: FieldInputProps<FileField>) {
     </div>
   )
   return (
-    <FieldFrame
-      {...frame}
-      label={t('upload:fileToUpload')}
-      group
-      error={file.problem ?? frame.error ?? null}
-      required={field.required && file.shown === null}
-    >
+    <FieldFrame {...frame} label={t('upload:fileToUpload')} group error={error} required={isRequired}>
       <div
         ref={box}
         role="group"
         aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy(id, { ...frame, error, required: isRequired }, 'group')}
         className={cx(styles['box'], file.shown === null && styles['empty'], isOver && styles['over'])}
       >
         <input

@@ -51,7 +51,7 @@ function RelatedValue({ field, path, refs, ...why }: NotEditableProps & { refs: 
 function ReadableField({ field, path, nameOf, reason }: NotEditableProps & Pick<TextContext, 'nameOf'>) {
   const { t } = useT()
   const context = useValueContext(nameOf)
-  const { control, id, frame, content, describedBy } = useFieldFrame(field, path)
+  const { control, id, frame, content, groupDescribedBy } = useFieldFrame(field, path)
   const { value } = control
   const readable = useMemo(() => readableValue(field, value, context), [field, value, context])
   const count = readable.kind === 'rows' ? readable.count : null
@@ -86,7 +86,7 @@ function ReadableField({ field, path, nameOf, reason }: NotEditableProps & Pick<
         role="group"
         tabIndex={-1}
         aria-labelledby={`${id}-label`}
-        aria-describedby={cx(`${id}-fixed`, describedBy)}
+        aria-describedby={cx(`${id}-fixed`, groupDescribedBy)}
       >
         <Value readable={readable} dir={content.dir} lang={content.lang} />
       </div>

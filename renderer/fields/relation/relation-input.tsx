@@ -9,11 +9,7 @@ import { useCanCreate } from '../../data/schema-context.tsx'
 import { useForm, useOpenDocument } from '../../form/form-context.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { Button } from '../../ui/button/button.tsx'
-import {
-  describedBy as joinIds,
-  FieldFrame,
-  type FieldFrameProps,
-} from '../../ui/field-frame/field-frame.tsx'
+import { FieldFrame, type FieldFrameProps } from '../../ui/field-frame/field-frame.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
 import { announce } from '../../ui/live-region/announce.ts'
@@ -72,7 +68,7 @@ export function RelationInput({ field, path, around }: RelationInputProps) {
             items={items}
             actions={actions}
             readOnly={parts.readOnly}
-            describedBy={parts.describedBy}
+            describedBy={inDrawer ? parts.groupDescribedBy : parts.describedBy}
             onBlur={parts.control.onBlur}
           />
         )}
@@ -172,7 +168,7 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
   const { field, parts, items, actions, locale, creatable, isFull, create, upload } = props
   const { t } = useT()
   const [isOpen, setOpen] = useState(false)
-  const { id, readOnly, control, name, describedBy } = parts
+  const { id, readOnly, control, name, groupDescribedBy } = parts
   const chosen = useMemo(() => new Set(items.map(({ key }) => key)), [items])
   if (readOnly) return items.length === 0 ? <Nothing parts={parts} /> : null
   const chosenOne = field.hasMany ? undefined : items[0]
@@ -182,7 +178,7 @@ function DrawerPart(props: PartProps & { upload: Upload | null }) {
       role="group"
       tabIndex={-1}
       aria-labelledby={`${id}-label`}
-      aria-describedby={describedBy}
+      aria-describedby={groupDescribedBy}
       className={styles['buttons']}
     >
       <Button
@@ -327,7 +323,7 @@ function Nothing({ parts }: { parts: ControlledFrameParts }) {
     <p
       id={id}
       tabIndex={-1}
-      aria-describedby={joinIds(id, parts.frame)}
+      aria-describedby={parts.describedBy}
       className={cx(styles['item'], styles['readonly'], styles['empty'])}
     >
       {t('galley:relation.none')}

@@ -29,7 +29,7 @@ const noRow = () => null
 /** The input of an array or of blocks, as a list of rows (S3.01, S3.02). */
 export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRow }: RowsFieldProps) {
   const { t, label } = useT()
-  const { id, name: listName, frame, readOnly, describedBy } = useFieldFrame(field, path)
+  const { id, name: listName, frame, readOnly, groupDescribedBy } = useFieldFrame(field, path)
   const state = useRowsList({ field, path, word, only, readOnly, unknown })
   const { rows, all, list, full, selection, operations, menus } = state
   const labels = rowsLabels(field, t)
@@ -67,7 +67,7 @@ export function RowsFieldInput({ field, path, word, only, Picker, unknown = noRo
         data-rows-field=""
         tabIndex={-1}
         aria-labelledby={`${id}-label`}
-        aria-describedby={describedBy}
+        aria-describedby={groupDescribedBy}
         className={styles['field']}
         {...state.events}
       >

@@ -10,7 +10,7 @@ import { useFieldFrame } from '../use-field-frame.ts'
 
 function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
   const { label } = useT()
-  const { control, id, frame, readOnly, invalid, placeholder, describedBy } = useFieldFrame(field, path)
+  const { control, id, frame, readOnly, invalid, placeholder, groupDescribedBy } = useFieldFrame(field, path)
   const { choices } = control
   const chosen = codesOf(field, control.value)
   const offered = field.options.filter(
@@ -21,7 +21,7 @@ function SelectFieldInput({ field, path }: FieldInputProps<SelectField>) {
     id,
     options: offered.map((option) => ({ value: option.value, label: label(option.label) })),
     'aria-labelledby': `${id}-label`,
-    'aria-describedby': describedBy,
+    'aria-describedby': groupDescribedBy,
     onBlur: control.onBlur,
     readOnly,
     invalid,

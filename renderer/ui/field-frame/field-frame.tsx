@@ -15,7 +15,7 @@ export type FieldFrameProps = {
   count?: ReactNode
   /**
    * Id of the input. Id of the label: `${htmlFor}-label`; of the box around the input: `${htmlFor}-control`;
-   * of hint and error: see describedBy().
+   * of hint, error and the word "required": see describedBy().
    */
   htmlFor: string
   /** For widgets that are not one labelable element: the label is text, the widget uses aria-labelledby. */
@@ -63,10 +63,17 @@ export function FieldFrame(props: FieldFrameProps) {
     <>
       <bdi>{props.label}</bdi>
       {required && (
-        // Not part of the field's name: the control itself says that it is required.
-        <span aria-hidden="true" className={styles['required']} title={t('galley:app.field.required')}>
-          *
-        </span>
+        // Neither is part of the field's name: an input says itself that it is required, a group by its description.
+        <>
+          <span aria-hidden="true" className={styles['required']} title={t('galley:app.field.required')}>
+            *
+          </span>
+          {props.group === true && (
+            <span hidden id={requiredId(htmlFor)}>
+              {t('galley:app.field.required')}
+            </span>
+          )}
+        </>
       )}
       {props.count !== undefined && <> {props.count}</>}
     </>
@@ -121,13 +128,25 @@ export function FieldFrame(props: FieldFrameProps) {
 }
 
 /**
- * Returns the id of the error, else of the hint, in a FieldFrame with that input id, for aria-describedby;
- * undefined if it shows neither.
+ * Returns the id of the error, else of the hint, in a FieldFrame with that input id, for aria-describedby; before it, for
+ * a group or a button, which cannot have aria-required, the id of the word "required". Undefined if it shows none of
+ * these.
  */
 export function describedBy(
   inputId: string,
-  shown: { description?: unknown; error?: string | null | undefined },
+  shown: { description?: unknown; error?: string | null | undefined; required?: boolean | undefined },
+  control: 'input' | 'group' = 'input',
 ): string | undefined {
-  if (shown.error != null && shown.error !== '') return `${inputId}-error`
-  return shown.description != null && shown.description !== '' ? `${inputId}-description` : undefined
+  const { description, error, required } = shown
+  const isSaid = (words: unknown): boolean => words != null && words !== ''
+  return (
+    cx(
+      control === 'group' && required === true && requiredId(inputId),
+      isSaid(error) ? `${inputId}-error` : isSaid(description) && `${inputId}-description`,
+    ) || undefined
+  )
+}
+
+function requiredId(inputId: string): string {
+  return `${inputId}-required`
 }

@@ -239,6 +239,17 @@ const kinds: Record<string, Kind> = {
   },
 }
 
+/** True if a screen reader says of a control that it is required: the control itself, or what describes it. */
+function isHeardAsRequired(): boolean {
+  const controls = [...document.querySelectorAll('[aria-required=true], input:required, textarea:required')]
+  const described = [...document.querySelectorAll('[aria-describedby]')].flatMap((element) =>
+    (element.getAttribute('aria-describedby') ?? '').split(' '),
+  )
+  return (
+    controls.some((control) => control.closest('[aria-hidden=true], [hidden]') === null) ||
+    described.some((id) => document.getElementById(id)?.textContent === 'required')
+  )
+}
 async function tryTo(way: (() => void | Promise<void>) | undefined): Promise<void> {
   try {
     await way?.()
@@ -312,6 +323,16 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
     expect(heard.length).toBeGreaterThan(0)
   })
 
+  it('a reader of the screen hears whether it is required', async () => {
+    await show(kind.make({ required: true }), kind.value)
+    await waitFor(async () => expect(await kind.shows()).toBeTruthy())
+    expect(isHeardAsRequired()).toBe(true)
+    cleanup()
+    await show(kind.make({}), kind.value)
+    await waitFor(async () => expect(await kind.shows()).toBeTruthy())
+    expect(isHeardAsRequired()).toBe(false)
+  })
+
   it('in a language from right to left it is written so where it holds words', async () => {
     await show(kind.make({ localized: true }), { en: kind.value }, rtl)
     await waitFor(async () => expect(await kind.shows()).toBeTruthy())
@@ -367,6 +388,15 @@ describe.each([
     expect(box().dir).toBe('rtl')
     type('two')()
     expect(localized.german.read(at)).toBe('eins')
+  })
+
+  it('a reader of the screen hears whether its rows are required', async () => {
+    if (name !== 'array' && name !== 'blocks') return
+    for (const required of [true, false]) {
+      await showFields([{ ...around([text('f', label)], {}), required } as Field], { data: {} })
+      expect(isHeardAsRequired()).toBe(required)
+      cleanup()
+    }
   })
 
   it('what is wrong in it is said at its place', async () => {
