@@ -8,13 +8,13 @@ export type StartOptions = {
   demoLogin: { identifier: string; password: string } | null
   /** `GALLEY_FIRST_SCREENSHOT=path`, in development only. */
   firstScreenshot: string | null
-  /** `GALLEY_LOG=debug`: everything to stderr and to the log file. */
+  /** `GALLEY_LOG=debug`: logs to stderr too, and everything unless the policy sets another level. */
   debug: boolean
   /** `--version`: prints the version, and exits. */
   printVersion: boolean
   /** `--print-policy`: prints the policy of this computer, and exits. */
   printPolicy: boolean
-  /** `GALLEY_POLICY=file:file`, in development only: policy files to use instead of the system's. */
+  /** `GALLEY_POLICY`, in development only: policy files instead of the system's, separated as in PATH. */
   policyFiles: string[] | null
 }
 

@@ -9,10 +9,10 @@ import { createProgram, type Program } from './program.ts'
 import { registerAppScheme } from './windows/app-protocol.ts'
 
 /**
- * Start-up and life cycle, nothing else. Electron's security checklist: sandbox for every page below (4), the window's
- * preferences in windows/main-window.ts (2, 3, 5 to 9), permissions, navigation, new windows and external addresses in
- * windows/guard-contents.ts (4, 11, 13 to 15), the app:// protocol with its policy in windows/app-protocol.ts (7, 18),
- * senders in ipc/bind-contract.ts (17), the bridge in preload/index.ts (20), fuses with the packaging (19).
+ * Start-up and life cycle, nothing else. Electron's security checklist: sandbox for every page below (4), preferences,
+ * permissions, webviews, navigation, new windows and external addresses in windows/guard-contents.ts (2, 3, 5, 6, 8, 9,
+ * 11 to 15), the app:// protocol with its policy in windows/app-protocol.ts (7, 18), senders in ipc/bind-contract.ts
+ * (17), the bridge in preload/index.ts (20), fuses with the packaging (19).
  */
 
 const start = readStartOptions(process.argv, process.env, app.isPackaged)

@@ -55,7 +55,7 @@ launch(async () => {
   if (isTry) say('for trying out only: nothing of it is a release')
 })
 
-/** A try signs with a key of its own. `details`: what the feed says beyond the files (docs/deployment.md). */
+/** A try without a key makes its own. `details`: what the feed says beyond the files (docs/deployment.md). */
 function feedSettings(isTry) {
   const { GALLEY_FEED_KEY_FILE, GALLEY_FEED_FOLDER, GALLEY_FEED_CHANNEL, GALLEY_FEED_DETAILS } = process.env
   if (!isTry && (!GALLEY_FEED_KEY_FILE || !GALLEY_FEED_FOLDER))

@@ -38,7 +38,7 @@ launch(async () => {
   process.exit(code)
 })
 
-/** Removes both the demo content and the app's data. */
+/** Removes the app's data, and with `withCms` the demo content. */
 async function startAfresh(withCms) {
   const running = withCms && (await findRunningCms())
   if (running) throw new Stop(`the demo CMS is running on ${running}; end it before starting afresh.`)
@@ -61,7 +61,7 @@ function openApp(electron, url, rest, display, isDemo) {
   const env = { ...process.env, ...electron.env, ...display.env }
   if (isDemo) env.GALLEY_DEMO_LOGIN = `${accounts[0]}:${password}`
   if (display.virtual) {
-    // Such machines have no message bus either, about which Chromium complains at length.
+    // Machines without a display have no message bus either, about which Chromium complains at length.
     switches.push('--log-level=3')
     rmSync(screenshot, { force: true })
     mkdirSync(inCache('screenshots'), { recursive: true })

@@ -36,7 +36,7 @@ const tools = [
     '/usr/lib/x86_64-linux-gnu/engines-3/pkcs11.so',
   ],
   ['xprop'],
-  // A network, and a Debian, of their own.
+  // For tests that make a network, and a Debian, of their own.
   ['ip', 'tcpdump', 'certutil', 'debootstrap'],
 ].flat()
 

@@ -75,7 +75,8 @@ async function runAll(runs, filters) {
 }
 
 /**
- * Runs each failed file once more, alone. If it passes, its failure is removed from the results.
+ * Runs each failed file of the `repeated` parts once more, alone, if they are few. If it passes, its failure is removed
+ * from the results.
  * @returns {Promise<string[]>} a line for each test that failed the first time only
  */
 async function runAgain(results, runs) {

@@ -71,7 +71,7 @@ export const notice = v.variant('code', [
   /** The database belonged to another CMS at the same address; it was moved aside and a new one begun. */
   v.object({ code: v.literal('database-other-site'), at: isoTime, edits: v.number() }),
   /**
-   * The user may not enter the admin panel any more: the documents were removed, so many unsent edits were kept.
+   * The user may not enter the admin panel any more: the documents were removed. `edits`: unsent edits that were kept.
    * `unreadable`: files that could not be read to their end, and stayed as they were.
    */
   v.object({
@@ -122,7 +122,7 @@ export type UpdateState = v.InferOutput<typeof updateState>
 export const saveFileResult = v.variant('outcome', [
   v.object({ outcome: v.literal('saved'), path: v.string() }),
   v.object({ outcome: v.literal('cancelled') }),
-  /** `message`: the words of the operating system. */
+  /** `message`: the words of the operating system; `unreadable`: there was nothing to write. */
   v.object({ outcome: v.literal('failed'), message: v.string() }),
 ])
 export type SaveFileResult = v.InferOutput<typeof saveFileResult>
@@ -144,7 +144,7 @@ export const account = v.object({
   server: serverInfo,
   collection: v.string(),
   userId: v.string(),
-  /** Display name of the user: name, e-mail or user name. */
+  /** Display name of the user: name, e-mail, user name or id. */
   label: v.string(),
 })
 export type Account = v.InferOutput<typeof account>
@@ -420,12 +420,12 @@ const base = v.object({
  */
 const draft = v.object({
   changes: v.array(change),
-  /** Removed rows of the base that the changes edit, as they were. */
+  /** Rows that were removed below the draft, edited in it or not, as they were. */
   lost: lostRows,
   /** Invalid text of fields, and unapplied drawers; absent: none. */
   typed: v.exactOptional(v.array(typedInput)),
   /**
-   * A conflict choice has moved edits to another row since the form wrote the draft (SY7): the form takes it over.
+   * A conflict choice has changed the draft since the form wrote it (SY7): the form takes it over.
    */
   rewritten: v.exactOptional(v.literal(true)),
   savedAt: isoTime,
@@ -438,7 +438,7 @@ export type Draft = v.InferOutput<typeof draft>
  */
 export const documentView = v.object({
   ref: docRef,
-  /** True until the server has the document. Its base is empty then. */
+  /** True until the server has the document. Its base then has only the initial values. */
   isNew: v.boolean(),
   /** The server no longer has it; it is kept for the unsent work on it. */
   isGone: v.boolean(),
@@ -757,7 +757,7 @@ const counts = v.object({
   failed: v.number(),
   /** Entries that are tried again by themselves and keep failing. */
   failing: v.number(),
-  /** Documents with a draft that is not queued yet. */
+  /** Documents with a draft that is not queued yet; that of a document that is gone counts as `failed`. */
   onThisComputer: v.number(),
   /** Forms that belong to no document and hold input: a bulk upload, an edit of many. */
   forms: v.number(),
@@ -983,7 +983,7 @@ export type ExportResult = v.InferOutput<typeof exportResult>
 
 /**
  * The reason why one of many documents was left out:
- * - not-here: it is not on this computer, so the value to change is unknown
+ * - not-here: it is not on this computer, so the value to change is unknown, or the server no longer has it
  * - not-sent: it is new, and deleting it could not be undone
  * - unsaved: it has a draft, which would not be in the entry
  * - denied: the user may not do it to this document
@@ -1423,7 +1423,7 @@ export const calls = {
   },
   /**
    * Queues changes, one entry per locale, and ends their draft in the same transaction; returns the last key. `typed`
-   * stays in the draft. Without changes only `publish`, `unpublish` and `delete` are queued.
+   * stays in the draft. Without changes only a publish, an unpublish, a deletion and a creation are queued.
    */
   'drafts.commit': {
     input: commitInput,
@@ -1697,7 +1697,7 @@ export const calls = {
       twice: v.exactOptional(v.array(change)),
     }),
   },
-  /** Deletes an entry, and with the creation of a document also all entries after it. */
+  /** Deletes an entry with those of the same save after it; with the creation of a document all that follows. */
   'outbox.discard': { input: v.object({ key: v.string() }), output: nothing },
   /** Turns a queued publish into a draft of its changes; not if it may be at the server already. */
   'outbox.takeBackPublish': {

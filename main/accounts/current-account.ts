@@ -117,10 +117,7 @@ async function setAside(
   options.notify({ ...why, at: new Date().toISOString(), edits })
 }
 
-/**
- * Ends the open account because the server says that it cannot stay (F15, or the user may not enter the admin
- * panel).
- */
+/** Ends the open account, as it cannot stay open (see AccountEnd). */
 async function endAccount(
   options: AccountsOptions,
   current: CurrentAccount,

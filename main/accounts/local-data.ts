@@ -16,7 +16,7 @@ export type LocalData = {
   remove: (target: LocalTarget) => Promise<void>
   /** Returns the unsent edits of one file as text, null if they cannot be read. */
   exportText: (target: { serverId: string; account: string; file: string }) => Promise<string | null>
-  /** Sets the closed database of an account aside, since it belongs to another person (F15). */
+  /** Sets the closed database of an account aside, since it belongs to another person (F15) or site. */
   setAside: (account: AccountKey) => Promise<{ edits: number }>
   /** Removes all data of a closed account except its unsent edits and files that cannot be read completely. */
   keepOnlyUnsent: (account: AccountKey) => Promise<{ edits: number; unreadable: number }>

@@ -97,7 +97,7 @@ export type OpenAccount = {
 /** Longest wait for running requests when closing; the rest is resolved at the next start (SY4). */
 const SETTLE_MS = 2000
 
-/** Reads the stored data of the site, without network, and starts to ask the server. */
+/** Reads the stored data of the site, without network. The caller then asks the server (`connection.check`). */
 export async function openAccount(options: AccountOptions): Promise<OpenAccount> {
   const { account, store, tokens, log, sendEvent } = options
   const closed = new AbortController()

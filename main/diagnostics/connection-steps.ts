@@ -11,7 +11,7 @@ export type FoundConnection = {
   problem: ServerProblem | null
   payload: string | null
   companion: string | null
-  /** Null: no account of this server is open. `until`: ISO time; null: the token has no expiry. */
+  /** Null: no account of this server is open. `until`: ISO time; null: no token, or one without expiry. */
   session: { isSignedIn: boolean; until: string | null } | null
 }
 
@@ -38,7 +38,7 @@ const STEP_OF: { [Code in ServerProblem['code']]: Step } = {
   'no-plugin': 'companion',
 }
 
-/** The state of each step: ok before the failed one, not reached after it. */
+/** The state of each step: ok or unneeded before the failed one, not reached after it. */
 export function connectionSteps(found: FoundConnection): ConnectionStep[] {
   const isProxied = found.proxy !== null && !found.proxy.startsWith('DIRECT')
   const failed = failedStep(found, isProxied)

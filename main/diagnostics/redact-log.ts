@@ -26,7 +26,7 @@ const LONGEST_LINE = 2000
 export const HIDDEN = '…'
 
 /**
- * Redacts a log line for a report; null: it is no line of this program. Only values known to be harmless stay;
+ * Redacts a log line for a report; null: too long, or no line of this program. Only values known to be harmless stay;
  * others, such as titles, addresses, names and tokens, become `…`. Paths keep their first segments.
  */
 export function redactLogLine(line: string): string | null {

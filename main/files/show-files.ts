@@ -116,8 +116,8 @@ async function pictureOf(
 }
 
 /**
- * The address of a picture on the server, in one of its sizes; `size` null: the original. Null: there is
- * none.
+ * The address of a picture on the server, in one of its sizes; the original if `size` is null or the document has
+ * no sizes. Null: there is none.
  */
 function addressOf(data: JsonObject, size: string | null): string | null {
   const sizes = own(data, 'sizes')
@@ -153,7 +153,7 @@ async function* limited(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** True if the picture's header has no more pixels than are shown. A complete file without a size cannot be shown. */
+/** True if the picture has few enough pixels; without a size, if it is complete (it cannot be drawn) or JPEG XL. */
 function isDrawable(head: Uint8Array, type: string): boolean {
   const size = pictureSize(head, type)
   if (size !== null) return size.width * size.height <= LIMITS.pixels

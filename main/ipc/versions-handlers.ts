@@ -20,7 +20,7 @@ type VersionsHandlers = Pick<
 >
 
 export function versionsHandlers(context: HandlerContext): VersionsHandlers {
-  /** The account, for calls that a person's action causes: background work pauses meanwhile. */
+  /** The site, for calls that a person's action causes: background work pauses meanwhile. */
   const forPerson = () => {
     const account = requireAccount(context)
     account.personActs()

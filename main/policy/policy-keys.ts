@@ -31,7 +31,7 @@ const server = v.pipe(
 )
 export type PolicyServer = v.InferOutput<typeof server>
 
-/** Proxy settings, named as in Electron's `session.setProxy`. */
+/** Proxy settings; all but the values of `mode` are named as in Electron's `session.setProxy`. */
 const proxy = v.variant('mode', [
   v.strictObject({ mode: v.literal('system') }),
   v.strictObject({ mode: v.literal('direct') }),
@@ -181,7 +181,7 @@ export const NO_POLICY: Policy = {
   updates: null,
 }
 
-/** Values that apply if a source decides a key, but neither its value nor the last valid one can be read. */
+/** Values that apply if a source, or its value of a key, cannot be read and nothing valid of it is stored. */
 export const STRICT_POLICY: Partial<Policy> = {
   keepDocuments: 'opened',
   onlyTheseServers: true,

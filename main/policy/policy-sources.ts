@@ -82,7 +82,8 @@ function readSource(name: string, read: () => unknown): PolicySource {
 }
 
 function unreadable(name: string, error: unknown): PolicySource {
-  // The message of the JSON parser, or one from above. It may be shown, as the policy is no secret.
+  // An error without a code is the JSON parser's, this file's or a failed command's. Its message may be shown, as the
+  // policy is no secret.
   const detail = error instanceof Error && !('code' in error) ? error.message : errorName(error)
   return { name, state: 'unreadable', detail }
 }

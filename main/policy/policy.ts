@@ -118,7 +118,7 @@ function parse(key: PolicyKey, raw: unknown): Parsed | null {
 
 const keptFile = (folder: string): string => path.join(folder, 'policy-last-valid.json')
 
-/** Reads the last valid values from a user's data folder; empty if there is no such file. */
+/** Reads the last valid values from a user's data folder; empty if no file with such values can be read. */
 export function readKeptValues(folder: string): KeptValues {
   try {
     return v.parse(keptValues, JSON.parse(readFileSync(keptFile(folder), 'utf8')))

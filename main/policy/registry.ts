@@ -52,7 +52,7 @@ export function parseRegistry(printed: string): RegistryValue[] {
 }
 
 /**
- * Converts registry values to policy values by key. Names ignore case; data that does not fit its key stays a text.
+ *  * Converts registry values to policy values by key. Names ignore case; a text that is no JSON stays a text.
  */
 export function registryPolicy(values: readonly RegistryValue[]): Record<string, unknown> {
   return Object.fromEntries(

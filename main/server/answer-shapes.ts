@@ -8,8 +8,7 @@ import type { ApiAnswer } from './http/api-client.ts'
 import { problemOfNetwork } from './http/network-error.ts'
 
 /**
- * Shapes of the server's answers, limited to the parts that are read (CONTRACT.md 2). Other parts are kept or
- * ignored.
+ * Shapes of the server's answers, limited to the parts that are read. Other parts are kept or ignored.
  */
 
 const id = v.union([v.string(), v.number()])
@@ -45,7 +44,7 @@ const errorsShape = v.looseObject({
   ),
 })
 
-/** The server's error messages: the first general one, and those at fields. '' if there is none. */
+/** The server's error messages: those listed without a field, else the first general one, and those at fields. */
 export function serverWords(json: unknown): { message: string; fields: { path: string; message: string }[] } {
   const parsed = v.safeParse(errorsShape, json)
   if (!parsed.success) {
@@ -97,7 +96,7 @@ export function pageUpTo(limit: number): (json: unknown) => { docs: JsonObject[]
 }
 
 /**
- * The problem if an answer cannot come from the CMS itself, for a server known to be one; null for a 304, and
+ * The problem of an answer that a working CMS does not give, for a server known to be one; null for a 304, and
  * for JSON below 500 except a 407. HTML comes from a captive portal or proxy, never success (SY11).
  */
 export function troubleOf(answer: ApiAnswer): ServerProblem | null {

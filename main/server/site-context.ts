@@ -65,7 +65,7 @@ export type Read<T> = { ok: true; value: T } | { ok: false; result: RefreshResul
 
 /**
  * Judges the answer to a read; `parse` returns null for unexpected content. A refusal is `denied` only if somebody is
- * signed in (SY9); no answer, or that of another server, is `offline` (SY11).
+ * signed in (SY9); no answer, or that of another server, is `offline`, or `failed` if a check is answered (SY11).
  */
 export async function judgeRead<T>(
   site: SiteContext,

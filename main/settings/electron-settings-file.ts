@@ -38,7 +38,7 @@ function open(folder: string, log: Log): ElectronStore {
     try {
       renameSync(file, path.join(folder, `${NAME}.broken-${stamp}.json`))
     } catch (renameError) {
-      // An unreadable folder: carry on in memory rather than not at all.
+      // The file cannot be moved: carry on with a file of another name rather than not at all.
       log.error('settings-not-moved', { error: errorName(renameError) })
       return new ElectronStore({
         name: `${NAME}-${stamp}`,

@@ -48,8 +48,8 @@ export function createSettings(file: SettingsFile, log: Log): SettingsStore {
 }
 
 /**
- * The first preferred language (the system's `de-AT`, `zh-Hant-TW`) that has texts: an exact match, or the language
- * alone; `en` if there is none.
+ * The first preferred language (the system's `de-AT`, `zh-Hant-TW`) that has texts: an exact match, or a variant of the
+ * language; `en` if there is none.
  */
 export function pickLanguage(preferred: readonly string[], supported: readonly string[]): string {
   for (const tag of preferred) {

@@ -103,8 +103,8 @@ export function changeQueue(
 }
 
 /**
- * Restores the rules of a queue after any change: entries that hold back nothing go to the end, and edits behind a
- * refused entry replace it.
+ * Restores the rules of a queue after any change: entries parked for the schema go behind those that they do not hold
+ * back, and edits behind a refused or failing entry replace it.
  */
 export function settleQueue(context: StoreContext, ref: DocRef): void {
   if (!hasTroubleInQueue(context.db, ref)) return
@@ -147,11 +147,11 @@ function tellArrived(
   replaceDifferences(context.db, ref, entry.changes, found)
 }
 
-/** Moves every row of a document to its new id: the server's, or a temporary one (see keepReplaced). */
+/** Moves a document to a temporary id, as its own belongs to another document now (see keepReplaced). */
 function renameDocument(context: StoreContext, from: DocRef, to: DocRef): void {
   const { db, events } = context
   renameRows(db, from, to)
-  // These rows belong to the document that has the id now.
+  // Versions stay under the old id, where they would count as those of the document that has it now.
   deleteRows(db, OF_COPY, from)
   events.changed(from)
   // Lists of unsent documents have it under its old id.

@@ -69,15 +69,15 @@ export type StoreApi = {
   /** Reads a document for a person: it may be on the screen from now on, so it is not removed to make room. */
   openDocument(ref: DocRef): DocumentView | null
   /**
-   * Stores the server's document as the base and rebases unsent work (SY5, SY6). `busy`: a write of it is being sent,
-   * whose answer will bring the base; nothing was changed.
+   * Stores the server's document as the base and rebases unsent work (SY5, SY6). `busy`: not taken, as an entry may
+   * be at the server (`sending`, `unknown`), or the base has changed since the request (`askedAt`).
    */
   putBase(input: BaseInput): 'updated' | 'unchanged' | 'busy'
   /** Stores many bases; main's client splits the list so that typing can be written in between. */
   putBases(inputs: BaseInput[]): ReturnType<StoreApi['putBase']>[]
   /** The server no longer has a document: its entries park as `gone`; without unsent work it is forgotten. */
   removeBase(ref: DocRef): void
-  /** The rows whose whole document is missing here, or has another revision, with the local revision (null: none). */
+  /** The rows whose whole document is missing here, marked as gone, or of another revision; with the local revision. */
   staleBases(input: { slug: string; rows: Revision[] }): Revision[]
   /** Revisions of the collection's complete local documents that the server has. */
   localCopies(slug: string): Revision[]
@@ -186,7 +186,7 @@ export type StoreApi = {
   commitDraft(input: CallInput<'drafts.commit'>): CallOutput<'drafts.commit'>
   /**
    * Queues a restore behind all unsent edits of its document. `shown`: the revision on the screen; moved: somebody
-   * has written since. unsent: an entry before it needs a person.
+   * has written since. unsent: an entry is parked or failing, or the server does not have the document.
    */
   queueRestore(input: {
     ref: DocRef
@@ -213,8 +213,9 @@ export type StoreApi = {
    */
   outboxHeads(page: CallInput<'outbox.heads'>): OutboxHead[]
   /**
-   * The entry with its request, if it is a head and waiting or unknown; else null. Unknown ones get the stored
-   * request if it fits; applied entries end; unfit changes park (SY13). `needsFreshBase`: read the document first.
+   * The head of a queue with its request; null: it cannot be sent now, or nothing of it is left to send. Applied
+   * entries end; unfit changes park (SY13). An unknown entry keeps its stored request, whether it fits or not.
+   * `needsFreshBase`: read the document first; with a stored request: that does not fit the schema any more.
    */
   prepareSend(key: string): PreparedSend | null
   /** Stores an entry's request before it is sent (SY4). */
@@ -266,7 +267,8 @@ export type StoreApi = {
    */
   settleMoved(input: { sent: QueuedMove; found: BaseInput | null }): SettleResult
   /**
-   * Puts an entry back to waiting, or unknown. `refused`: failed although the server answered, which counts as a try.
+   * Puts an entry back to waiting, or unknown. `refused`: failed although the server could be reached, which counts
+   * as a try.
    * `problem`: why it keeps failing; absent: unchanged. Edits behind it may then replace it.
    */
   settleRetry(input: { key: string; outcomeUnknown: boolean; refused?: boolean; problem?: Problem }): void
@@ -279,7 +281,10 @@ export type StoreApi = {
   /** Takes an entry or a move, like `discard` and `rawEntry`. */
   retry(input: CallInput<'outbox.retry'>): CallOutput<'outbox.retry'>
   discard(key: string): DocRef | null
-  /** Turns a queued publish into a draft of its changes. False if it may be at the server already. */
+  /**
+   * Turns a queued publish into a draft of its changes. False: it may be at the server, its problem concerns a draft as
+   * well, or it is gone.
+   */
   takeBackPublish(key: string): boolean
   /**
    * Queues a move, replacing an unsent earlier one in that order. Returns its key; null: the document is new, gone,
@@ -292,7 +297,7 @@ export type StoreApi = {
   createAgain(input: { ref: DocRef; id: string; locale: string | null; file?: CopiedFile }): DocRef
   /**
    * See the contract's `documents.editMany`. `where`: condition of the permission; null: none, false: denied.
-   * `mayCreate`: for new documents. Main's client splits the list so that typing can be written in between.
+   * `mayCreate`: for new documents. The caller (editManyAs) splits the list so that typing can be written in between.
    */
   editMany(
     input: CallInput<'documents.editMany'> & { where: JsonObject | null | false; mayCreate: boolean },
@@ -323,8 +328,8 @@ export type Resource = { value: Json; etag: string | null; fetchedAt: string }
 /** A base as it is read: all locales, depth 0. */
 export type BaseInput = ReadBase & {
   /**
-   * `updatedAt` of the base at the time of the request, null if there was none. If an own write has changed the base
-   * since, this answer may be older: `busy`.
+   * `updatedAt` of the base at the time of the request, null if there was none. If the base has changed since, this
+   * answer may be older: `busy`.
    */
   askedAt?: string | null
 }
@@ -341,7 +346,8 @@ export type ListRowInput = {
 
 /**
  * The result of settling an entry:
- * - settled: the entry has ended; `problem`: a part of it is parked, because its fields left the schema (SY13)
+ * - settled: the entry has ended, but for changes made to it since it was sent; `problem`: a part of it is parked,
+ *   because its fields left the schema (SY13)
  * - left-out: nothing was done, see `unlessLeftOut`
  * - discarded: it was no longer in the outbox; it is in the history, and the server's document is to be read
  */

@@ -2,11 +2,11 @@ import type { Notice } from '../../shared/ipc.ts'
 
 /**
  * The reason why the store could not do a call:
- * - corrupt: the file is damaged; it is set aside at the next opening
+ * - corrupt: the file, or a stored value, is damaged; a damaged file is set aside at the next opening
  * - read-only, disk-full: nothing was written
  * - newer: the file belongs to a newer version of the program; it was not touched
  * - no-document, no-entry: the document or entry is not here
- * - busy: a write of the document is running
+ * - busy: the entry is being sent, or it or its base has changed since its request was built
  * - refused: the entry's state does not allow it (any more); nothing was done
  * - incomplete-choices: a conflict was to be resolved without a side for each of its fields
  * - closed: the store has ended

@@ -30,11 +30,11 @@ export type Updates = {
   state: () => UpdateState
   /** Fetches the feed now. */
   check: () => Promise<UpdateState>
-  /** Downloads the installer, verifies it against the signed hash, and opens it once nothing is being written. */
+  /** Downloads the installer, verifies it against the signed hash, and opens it unless something is being written. */
   install: () => Promise<CallOutput<'updates.install'>>
 }
 
-/** `of`: address, channel and key; each combination has its own newest feed. */
+/** `of`: address, channel and key; a feed of another combination is not compared with it. */
 type NewestFeed = { of: string; issued: string }
 
 type UpdatesOptions = {

@@ -17,7 +17,7 @@ export function registerAppScheme(): void {
 
 /**
  * Serves the built renderer from `folder` (Electron's checklist, item 18: a scheme of our own instead of
- * file://). `show` answers for pictures and `play` for audio and video, each on a host of its own.
+ * file://). `show` answers for pictures and `play` for audio and video, on hosts of their own.
  */
 export function serveApp(
   folder: string,

@@ -8,8 +8,8 @@ import { APP_ORIGIN } from './bundle-path.ts'
 import { isPreviewSession } from './live-preview/preview-session.ts'
 
 /**
- * The preferences of every page: Electron's checklist, items 2 to 6 and 11. They are the defaults, written down in
- * case a default changes.
+ * The preferences of every page: Electron's checklist, items 2 to 4, 6, 8, 9 and 11. They are the defaults, written
+ * down in case a default changes.
  */
 export const SAFE_PREFERENCES: Readonly<WebPreferences> = {
   sandbox: true,
@@ -26,7 +26,7 @@ export const SAFE_PREFERENCES: Readonly<WebPreferences> = {
 
 /**
  * Forbids pages to leave the app, open windows, use webviews, get permissions except to write the clipboard,
- * save files, or reveal this computer's addresses (Electron's checklist, items 4, 11, 13 and 14).
+ * save files, or reveal this computer's addresses (Electron's checklist, items 5 and 11 to 14).
  */
 export function guardAllContents(log: Log, openExternal: (url: string) => Promise<void>): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log, openExternal))

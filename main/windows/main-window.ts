@@ -14,7 +14,7 @@ const TRAFFIC_LIGHTS = { x: 14, y: (TITLE_BAR_HEIGHT - 14) / 2 }
 
 /**
  * The one window. It shows when its first frame is painted, on a background of the theme, so that nothing flashes.
- * `keepState` is called when it closes or is moved for good.
+ * `keepState` is called when it closes, and half a second after it was moved or resized.
  */
 export function openMainWindow(options: {
   preload: string

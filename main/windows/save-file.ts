@@ -5,7 +5,7 @@ import type { BrowserWindow, NativeImage } from 'electron'
 import type { SaveFileResult } from '../../shared/ipc.ts'
 
 /**
- * Asks for a path; null: cancelled. `name`: the suggested name, without anything that leaves the chosen folder.
+ * Asks for a path; null: cancelled. `name`: the suggested name; all but letters, digits, `.`, `_` and `-` is replaced.
  * `format`: its extension without the dot; '': none.
  */
 export async function askWhere(
@@ -48,8 +48,8 @@ function plainIcon(): NativeImage {
 }
 
 /**
- * Writes JSON to a path that a person chose, readable for its owner only. A missing extension is added, and then no
- * existing file is replaced, as nobody was asked about it.
+ * Writes JSON to a path that a person chose, a new file readable for its owner only. A missing extension is added, and
+ * then no existing file is replaced, as nobody was asked about it.
  */
 export async function writeJsonFile(chosen: string, text: string): Promise<SaveFileResult> {
   const hasEnding = /\.json$/i.test(chosen)

@@ -1,10 +1,10 @@
-/** `bg-chrome` and `text-2` of the design tokens (LOOK.md 2), used before the page has painted. */
+/** `bg-chrome` and `text-2` of the design tokens, used before the page has painted. */
 export const WINDOW_COLORS = {
   light: { background: '#f2f0ed', symbols: '#55524c' },
   dark: { background: '#13110f', symbols: '#bab7b1' },
 } as const
 
-/** Height of the title bar in CSS pixels (LOOK.md 5). */
+/** Height of the title bar in CSS pixels. */
 export const TITLE_BAR_HEIGHT = 40
 
 /** The colours and height of the window buttons that the system draws. */

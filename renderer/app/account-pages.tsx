@@ -46,7 +46,7 @@ export function LoggedInPage() {
   )
 }
 
-/** The page for links from an e-mail: they may concern another account, so they open on the site. */
+/** The page for links from an e-mail that verify an account: it may be another one, so they open on the site. */
 export function SitePage() {
   const { t } = useT()
   const { pathname, search } = useLocation()

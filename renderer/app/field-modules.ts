@@ -24,7 +24,7 @@ import { ui } from '../fields/ui/ui-field.tsx'
 import { unknown } from '../fields/unknown/unknown-field.tsx'
 import { upload } from '../fields/upload/upload-field.tsx'
 
-/** The module of each field type: one folder and one line each. Everything else receives them through providers. */
+/** The module of each field type: one folder and one line each. Outside of app/ providers pass them on. */
 export const fieldModules: FieldModules = {
   text,
   textarea,

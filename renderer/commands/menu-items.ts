@@ -2,7 +2,7 @@ import type { MenuItem, MenuName } from '../../shared/ipc.ts'
 import type { Shortcut } from '../ui/key-cap/shortcut.ts'
 import { available, availableAt, type Command } from './command-registry.ts'
 
-/** One item of the menu bar. `title`, `shortcut`: shown while the command is not registered. */
+/** One item of the menu bar. `title`: shown while the command is not registered; `shortcut`: shown always. */
 type Line = {
   menu: MenuName
   /** The first registered id is used. */
@@ -32,7 +32,7 @@ const LINES: readonly Line[] = [
   { menu: 'help', ids: ['app.about'], title: 'galley:menu.about' },
 ]
 
-/** Most collections and globals in the menu; the palette finds the others. */
+/** Largest number of collections and globals in the menu; the palette finds the others. */
 const MOST_LISTS = 40
 
 /**

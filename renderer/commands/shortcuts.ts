@@ -40,7 +40,7 @@ export type ShortcutLine = {
   /** Replaces `shortcut`: text to type. */
   form?: string
 }
-/** Keys that a part of the screen listens for itself. */
+/** Lines of the shortcut sheet under one title: commands, or keys that a part of the screen listens for itself. */
 export type ShortcutGroup = { id: string; title: string; lines: readonly ShortcutLine[] }
 
 let parts: (() => readonly ShortcutGroup[])[] = []

@@ -62,7 +62,7 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, isKept = t
   }, [element, back, keep, isKept])
 }
 
-/** Scrolls to a position, again while content above it arrives, until the user scrolls or types. */
+/** Scrolls to a position, again while content above it arrives, until the user acts or COMING_MS have passed. */
 export function holdScroll(
   element: HTMLElement,
   scroll: () => void,

@@ -23,7 +23,7 @@ const left = localPreference<Record<string, LeftPlace>>('left-places', (stored) 
 )
 
 /**
- * Screens that a window may reopen. Screens that begin something, or that show deleted documents, are not among them.
+ * Screens that a window may reopen. Screens that begin something, or that show one deleted document, are not in it.
  */
 const OPENED_AGAIN = [
   'list',

@@ -2,8 +2,8 @@ import { firstLocale } from '../../shared/cms/locales.ts'
 import type { SiteSchema } from '../../shared/cms/schema-model.ts'
 
 /**
- * Returns the locale of an address, else the last one chosen if it is offered, else the first one offered; null
- * without localization.
+ * Returns the locale of an address, else the last one chosen, each only if it is offered; else the site's default, or
+ * the first one offered if the default is hidden; null without localization.
  */
 export function localeOf(
   localization: SiteSchema['localization'],

@@ -36,7 +36,7 @@ export function useNavPreference(): [NavPreference, (choice: NavChoice) => void]
   return [data, choose]
 }
 
-/** Syncs the navigation preference with the server: at the start and when the server is back. */
+/** Syncs the navigation preference with the server: at the start, after a choice and when the server is back. */
 export function useNavRefresh(): void {
   const client = useQueryClient()
   useRefresh(REFRESH, async () => {

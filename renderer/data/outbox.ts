@@ -15,8 +15,8 @@ export function useOutboxStart(only: Only, limit: number): OutboxPage | undefine
 }
 
 /**
- * Returns `limit` documents of the outbox from `number` on. A reread continues with the same documents, whatever
- * number they have by then: those in front of them are being sent.
+ * Returns `limit` documents of the outbox from `number` on. Except from 0, a reread begins with the same document,
+ * whatever its number is by then: those in front of it are being sent.
  */
 export function useOutboxPage(number: number, limit: number) {
   return useQuery({

@@ -14,7 +14,7 @@ import {
   withToggled,
 } from './ref-lists.ts'
 
-/** Lists of documents by person, kept on this computer: only ids, so that titles are the current ones. */
+/** Lists of documents by person, kept on this computer without titles, so that the current titles are shown. */
 const favourites = localLists('favourites', docRef)
 const recent = localLists('recent', docRef)
 const edited = localLists('edited', editedDocument)

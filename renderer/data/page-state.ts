@@ -20,7 +20,7 @@ export const comingBack: v.InferOutput<typeof cameBack> = { cameBack: true }
 
 let hasArrived = false
 
-/** Called once the window shows something: later navigations are the user's own. */
+/** Called once the reopened document is answered, or another page is shown: later navigations are the user's own. */
 export function arrive(): void {
   hasArrived = true
 }
@@ -49,7 +49,7 @@ export function noteDrawers(refs: readonly CollectionRef[]): void {
 
 const withDrawers = v.object({ drawers: drawerRefs })
 
-/** The drawers that lay over a screen when its window was left, of the state of its page. */
+/** Returns the drawers in a page's router state: those over its screen when the window closed; [] if none. */
 export function drawersLeft(state: unknown): CollectionRef[] {
   const parsed = v.safeParse(withDrawers, state)
   return parsed.success ? parsed.output.drawers : []

@@ -1,7 +1,7 @@
 import { sameRef, docRef, type DocRef } from '../../shared/cms/doc-ref.ts'
 import * as v from 'valibot'
 
-/** Most recent documents that are stored: more than are shown, since some may be deleted by now. */
+/** Largest number of recent documents that are stored: more than are shown, since some may be deleted by now. */
 const RECENT_KEPT = 25
 
 export function withToggled(refs: readonly DocRef[], ref: DocRef): DocRef[] {
@@ -29,7 +29,7 @@ export const editedDocument = v.object({
 })
 export type EditedDocument = v.InferOutput<typeof editedDocument>
 
-/** Most edited documents that are stored: more than are shown, since some may be deleted by now. */
+/** Largest number of edited documents that are stored: more than are shown, since some may be deleted by now. */
 const KEPT = 25
 
 /** Returns the list with an edit at its start, each document once. */

@@ -74,7 +74,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns the reason that edits are not stored now; null if no write has failed. */
+/** Returns the reason that edits are not stored now; null if they are stored or being stored. */
 export function storeTrouble(): StoreTrouble | null {
   return reported ?? (unwritten.size > 0 ? 'database-failed' : null)
 }

@@ -12,7 +12,7 @@ import { useSchema } from './schema-context.tsx'
 /** Most ids in one list query. */
 const IDS_AT_ONCE = 500
 
-/** A list row and its title: '' if it has none in this locale or the default one. */
+/** A list row and its title, which may be its id; '' for an unsent document without a title. */
 export type DocumentRow = { row: ListRow; title: string }
 export type DocumentRows = {
   /** Null if the document is not on this computer. */

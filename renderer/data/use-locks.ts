@@ -7,7 +7,7 @@ import { queryKeys, useConnection } from './queries.ts'
 import { useSchema } from './schema-context.tsx'
 import { usePersonIsHere } from './use-person-is-here.ts'
 
-/** Interval of the question while the window is visible and the user is present. */
+/** Milliseconds between two reads of the locks while the window is visible and the user is present. */
 const ASK_MS = 30_000
 
 /**
@@ -57,7 +57,7 @@ function useSettled(refs: DocRef[]): DocRef[] {
       QUIET_MS,
     )
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- told apart by what they are
+    // oxlint-disable-next-line react/exhaustive-deps -- `now` stands for the refs
   }, [now])
   return settled
 }

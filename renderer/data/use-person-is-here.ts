@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Milliseconds without input or window focus after which the user counts as away. */
+/** Milliseconds without any event of SIGNS after which the user counts as away. */
 const AWAY_MS = 5 * 60_000
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus', 'visibilitychange'] as const
 /** Least milliseconds between two recorded signs; each move of the pointer is one. */

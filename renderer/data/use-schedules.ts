@@ -10,7 +10,7 @@ import { nextPlan } from './next-plan.ts'
 import { queryKeys, useConnection } from './queries.ts'
 import { usePersonIsHere } from './use-person-is-here.ts'
 
-/** Interval while the window is visible and the user is present: plans change seldom. */
+/** Milliseconds between two reads of the plans while the window is visible and the user is present. */
 const ASK_MS = 300_000
 
 /** Returns a plan as text: `Publishes May 17, 8:30 AM`. */

@@ -22,8 +22,8 @@ export type TitleOf = (
 ) => string
 
 /**
- * Returns a function for titles of documents: in the locale, else the site's fallbacks, else the window's
- * words.
+ * Returns a function for titles of documents: in the locale, else in its fallback locales, else the id, else
+ * `[Untitled]` in the user's language.
  */
 export function useTitleOf(): TitleOf {
   const { t, valueWords } = useT()

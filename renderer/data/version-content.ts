@@ -29,8 +29,8 @@ export function useVersionContent(
     queryKey,
     // An error is an answer too, so it stays on the screen during a retry.
     queryFn: async (): Promise<ReadVersion> => {
-      // The answer is not needed for the first frame if something is shown. The query's signal is not used, since a step
-      // from one side to the other would cancel the question and ask again.
+      // The answer is not needed for the first frame if something is shown. The query's signal is not used, since a
+      // version that moves to the other side of a comparison would cancel the call and repeat it.
       const isShown =
         hasAnswer || (await client.ensureQueryData(keptQuery(ref, asked.versionId)).catch(() => null))
       if (isShown) await afterFrame()

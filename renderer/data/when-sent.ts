@@ -4,7 +4,7 @@ import { galley } from './bridge.ts'
 
 type Listener = {
   /**
-   * Called at most once, after `patience` milliseconds or without a connection, with the number of waiting
+   * Called at most once, after `patience` milliseconds or when the connection is lost, with the number of waiting
    * entries.
    */
   onWait?: (waiting: number) => void

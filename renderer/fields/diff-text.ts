@@ -37,7 +37,7 @@ export function rowLines(fields: Field[] | null, row: JsonObject, context: Value
   })
 }
 
-/** The component of a field's type that shows two values side by side. */
+/** A field with its type's component that shows two values side by side, or offers the choice between them. */
 type Compared<Part extends 'Diff' | 'Conflict'> = {
   field: FieldWithValue
   Part: NonNullable<ValueFieldModule[Part]>

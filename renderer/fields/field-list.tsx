@@ -33,7 +33,8 @@ export const FieldList = memo(function FieldList({ fields, path, place }: FieldL
 })
 
 /**
- * Returns the fields of the first frame: up to the first container, which then draws its own first fields.
+ * Returns the fields of the first frame: at most FIRST, none after the first HOLDERS field that is surely open. Such a
+ * container draws its own first fields.
  */
 function firstOf(shown: ShownField[]): ShownField[] {
   const holder = shown.findIndex(({ field }) => HOLDERS.has(field.type) && !mayBeClosed(field))
@@ -42,7 +43,7 @@ function firstOf(shown: ShownField[]): ShownField[] {
 
 const HOLDERS: ReadonlySet<Field['type']> = new Set(['tabs', 'group', 'collapsible'])
 
-/** True if the container may be hidden or folded, so that none of its fields is on the screen. */
+/** True if the container has a condition or is folded by default, so that its fields may be off the screen. */
 function mayBeClosed(field: Field): boolean {
   return field.hasCondition || (field.type === 'collapsible' && field.initCollapsed)
 }

@@ -8,7 +8,7 @@ import type { Json } from '../../shared/json.ts'
 import type { Translate } from '../i18n/translator.ts'
 import type { ErrorFilter } from '../form/form-errors.ts'
 
-/** Props of a field's input. `path`: that of its value; for a container, that in which its fields begin. */
+/** Props of a field's input. `path`: that of its value; for a container, that of the data around it. */
 export type FieldInputProps<F extends Field = Field> = { field: F; path: string }
 
 /** Context for showing a value outside of a form. */
@@ -53,7 +53,7 @@ export type FieldConflictProps<F extends FieldWithValue = FieldWithValue> = {
 
 /** Traits of a type in lists of documents. By default: offered in any list, not sortable, of usual width. */
 export type ColumnTraits<F extends FieldWithValue = FieldWithValue> = {
-  /** `named`: only if the site's config names the column. */
+  /** `named`: no default column unless the site's config names it; `never`: not even for people to choose. */
   offered?: 'always' | 'named' | 'never'
   /** True if the order of its values is meaningful. */
   sortable?(this: void, field: F): boolean
@@ -105,7 +105,7 @@ type ByType<F extends { type: string }> = { [T in F['type']]: Extract<F, { type:
 type ValueByType = ByType<FieldWithValue>
 type ContainerByType = ByType<ContainerField>
 
-/** The renderer's half of all types, by name. Made in ./registry.ts, provided by the composition root. */
+/** The renderer's half of all types, by name. Made in renderer/app/field-modules.ts, the composition root. */
 export type FieldModules = { readonly [T in keyof ValueByType]: ValueFieldModule<ValueByType[T]> } & {
   readonly [T in keyof ContainerByType]: ContainerFieldModule<ContainerByType[T]>
 }

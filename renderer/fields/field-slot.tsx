@@ -26,8 +26,8 @@ export const FieldSlot = memo(function FieldSlot({ field, path }: SlotProps) {
 type SlotProps = { field: Field; path: string }
 
 /**
- * A field that the server may hide: shown if a locale on the screen shows it. Until the server's first answer an
- * empty one is not drawn.
+ * A field that the server may hide: shown if a locale on the screen shows it. An empty one is not drawn while the
+ * server's first answer is awaited, see useAwaited.
  */
 function ConditionalSlot({ field, path }: SlotProps) {
   const name = 'name' in field ? field.name : null

@@ -7,8 +7,8 @@ import type { FormState } from '../form/form-state.ts'
 import { useFieldScope } from './field-scope.tsx'
 
 /**
- * True if a field with a condition waits for the server's first answer: while the server can be asked, and no value,
- * edit or error would be hidden. A reveal anywhere in the form ends it.
+ * True if a field with a condition waits for the server's first answer: while the server can be asked, and no value
+ * or edit would be hidden. An error or a reveal anywhere in the form ends the wait.
  */
 export function useAwaited(field: Field, path: string): boolean {
   const form = useForm()
@@ -37,7 +37,7 @@ function useAwaitedIn(form: FormState, field: Field, path: string): boolean {
   })
 }
 
-/** True if it has no value in any locale, and no edit. */
+/** True if the field, or each field in a container, has no value in any locale and no edit. */
 function isUntouched(form: FormState, field: Field, path: string): boolean {
   if ('name' in field && field.name !== null) {
     const own = joinPath(path, field.name)

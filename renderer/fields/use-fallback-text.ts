@@ -7,7 +7,7 @@ import { useForm } from '../form/form-context.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { useFieldScope } from './field-scope.tsx'
 
-/** Types whose inputs show a placeholder. */
+/** Types whose inputs show a fallback as their placeholder. */
 const WITH_PLACEHOLDER: ReadonlySet<FieldWithValue['type']> = new Set(['text', 'textarea', 'email', 'number'])
 
 /**

@@ -17,7 +17,7 @@ const MODES_OF_THEIR_OWN: ReadonlySet<CommitMode> = new Set([
   'delete',
 ])
 
-/** Modes whose save is validated first, in all locales. */
+/** Modes whose save counts as validated in all locales; the form validates the ones on the screen. */
 const CHECKED_WHOLE: ReadonlySet<WriteMode> = new Set(['save', 'publish'])
 
 /** Changes that were committed to main and are not in the view yet. */

@@ -40,7 +40,7 @@ export type FormDeps = WritingDeps & {
   askServer?: AskServer
 }
 
-/** State of a document that is kept until the program ends, also while the document is closed (DM7). */
+/** State of a document that outlives its form (DM7), for as many documents as KEPT_MEMORIES in open-documents.ts. */
 export type DocumentMemory = HistoryHolder & {
   view: Map<string, Json>
   typed: KeptInputs
@@ -154,7 +154,7 @@ type DocumentFormOptions = {
 
 /**
  * The open document in all locales: base and entries from the view, commits on their way to main, and the
- * edits on top. As a rule no other form writes the document's draft (DM3); one that did is merged.
+ * edits on top. As a rule no other form writes the document's draft (DM3); if one did, its draft is merged.
  */
 export function createDocumentForm(options: DocumentFormOptions): DocumentForm {
   const { entity, types, deps, queue = createSerialQueue(), defaultLocale = null } = options

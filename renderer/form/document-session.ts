@@ -69,7 +69,7 @@ export type DocumentSession = {
   revertToPublished: (locale: string | null) => Promise<NotReverted | null>
   /** Discards everything that the server does not have; that may be the whole document. */
   discard: () => Promise<void>
-  /** Discards the edits and queues the deletion. Returns the entry's key, or null if there is none. */
+  /** Discards everything unsent and queues the deletion. Returns the entry's key, or null if there is none. */
   remove: (locale: string | null) => Promise<string | null>
   /**
    * Creates a document from the one on the screen; returns its ref, or null if the edits could not be

@@ -29,14 +29,14 @@ export type EditStep = {
   part?: string
   /** Name of a user action on several fields, which makes them one step. */
   gesture?: string
-  /** The edit was made on other values than the present ones. Those stay its base, so that a merge asks (SY6). */
+  /** The edit was made on values that are not the present ones and stay its base, so that a merge asks (SY6). */
   isAgainst?: boolean
 }
 
 /** Called with the changes that were made, or null if anything may have changed. */
 export type EditListener = (changes: readonly Change[] | null) => void
 
-/** Undo history of a document, kept until the program ends, also while the document is closed. */
+/** Undo history of a document, kept while it is closed, too, and the nodes removed from its shared texts. */
 export type HistoryHolder = { history: History; gone: GoneNodes }
 
 /**
@@ -66,7 +66,7 @@ export type Edits = {
   history: () => History
   /** Returns the edits and empties the list; later edits go on top of the document that has them. */
   handOver: () => Change[]
-  /** Takes failed commits back as edits, together with those made meanwhile. */
+  /** Makes changes edits, such as those of a draft or a failed commit; edits made meanwhile go on top. */
   takeBack: (changes: readonly Change[], below: JsonObject) => void
   /** Drops the edits. */
   drop: () => void
@@ -184,7 +184,7 @@ type EditedData = {
   /** True if a foreign value is not shown since an edit of its cell came to nothing. */
   isHiding: () => boolean
   apply: (changes: readonly Change[], isAgainst?: boolean) => void
-  /** Recomputes the data from the base and the edits. `newest`: the stack with the last step. */
+  /** Recomputes the data from the data below and the edits. `newest`: the stack with the last step. */
   measureAgain: (newest?: 'undo' | 'redo') => void
   /** Called when the data came from elsewhere, with texts that the locales share. */
   arrived: () => void

@@ -17,7 +17,7 @@ export type FormErrors = {
   at: (path: string) => FieldError | null
   /** Paths of all errors, unordered. Errors in removed rows do not count. */
   paths: () => string[]
-  /** Validates everything, or one field; returns the paths of fields that prevent a save, in order. */
+  /** Validates everything or one field. Returns paths that prevent a save: invalid ones in order, then `unreadable`. */
   check: (only?: string) => string[]
   /** True if `check` would find nothing; shows no errors. */
   isValid: () => boolean
@@ -42,7 +42,7 @@ type FormErrorsOptions = {
   cellOf: (path: string) => { path: string; locale: string | null }
   /** True if the server's condition hides the field. */
   isHidden: (path: string) => boolean
-  /** True if the server has said that the field is shown. */
+  /** True if the server has answered about the field. */
   isAnswered: (path: string) => boolean
 }
 

@@ -24,7 +24,7 @@ export type RowActions = {
    * Adds a row in front of the one at `index`. `blockType` for blocks. Returns its id, or null if it cannot be added.
    */
   add: (path: string, index: number, blockType?: string | null) => string | null
-  /** Inserts rows with content in stored shape; they get ids of their own. */
+  /** Inserts rows with content in stored shape and ids of their own; a row without an id is left out. */
   insert: (path: string, index: number, contents: readonly JsonObject[]) => void
   remove: (path: string, ids: readonly string[]) => void
   /** Moves rows in front of the row that is at `index` before the move. */

@@ -23,7 +23,7 @@ export type FieldSnapshot = {
   /** Typed text that is no value of the field; null if there is none. */
   text: string | null
   mark: FieldMark
-  /** ISO time of the waiting edit; null if none waits. */
+  /** ISO time of the waiting edit; null if none waits, or if a conflict or a newer edit is marked instead. */
   since: string | null
   error: ShownError | null
   /** False if the server's condition hides it; a field without an answer is shown. */

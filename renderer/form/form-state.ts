@@ -54,8 +54,8 @@ export type FormState = FormReading & {
   blur: () => void
   rows: RowActions
   /**
-   * Validates everything, or the field `only`; marks the fields and returns paths that prevent a save, in
-   * order.
+   * Validates everything, or the field `only`, and marks the fields. Returns the paths that prevent a save: invalid
+   * ones in order, then all of `unreadable`.
    */
   validate: (only?: string) => string[]
   /** Fields with typed text that is no value (F50); even a save without validation waits for them. */

@@ -32,7 +32,7 @@ export type OpenDocuments = {
   ) => { journal: HeldJournal; before: Promise<Json | null> }
   /** Writes the edits of all forms. False: some could not be written. */
   flush: () => Promise<boolean>
-  /** True while a form of the document is open. */
+  /** True while the document is open, or closed and not written yet. */
   isOpen: (ref: DocRef) => boolean
   /** Returns edits that are only in this window: each document with its changes and content, and each other form. */
   unwritten: () => Unwritten[]
@@ -134,7 +134,7 @@ export function createOpenDocuments(options: OpenDocumentsOptions): OpenDocument
         void found.session.setEntity(entity, asksServer)
         return found.session
       }
-      // A document that was read ahead writes while its session is being made.
+      // Stands for the form in onJournal: a document that was read ahead writes while `session` is being made.
       const identity = {}
       const session: DocumentSession = createDocumentSession({
         key: `${nextId}`,
@@ -228,7 +228,7 @@ function createAhead(bridge: Pick<GalleyBridge, 'call'>) {
 
 type HeldForms = ReturnType<typeof createHeldForms>
 
-/** Keeps the forms outside of documents that are open, or closed and not written yet. */
+/** Keeps the last journal of each form outside of documents, closed ones included, until the account changes. */
 function createHeldForms(
   bridge: Pick<GalleyBridge, 'call'>,
   onJournal: ((form: object, state: JournalState) => void) | undefined,

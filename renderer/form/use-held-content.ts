@@ -7,7 +7,7 @@ import { useOpenDocuments } from './open-documents-context.ts'
 type Held = {
   /** Null if there is nothing unsaved. */
   content: () => Json | null
-  /** Called with the content kept when the program or window ended; null if there is none. */
+  /** Called with the content kept earlier; null if there is none. */
   onBack: (kept: Json | null) => void
   /** Changes whenever the content outside of `form` may have changed. */
   version: string | null
@@ -56,7 +56,7 @@ type Beside = { content: JsonObject; isEmpty: boolean; restore: (content: JsonOb
 
 /**
  * Keeps the edits of a form outside of documents until the returned function ends it (applied or discarded). Edits
- * kept when the program or window ended come back (SY1).
+ * kept earlier come back (SY1).
  */
 export function useHeldForm(place: string, form: FormState, beside?: Beside): () => void {
   const content = (): Json | null => {

@@ -205,14 +205,14 @@ export function sampleDates(write: (iso: string) => string): string[] {
   return (one === other ? SAMPLE_TIMES : SAMPLE_DAYS).map(write)
 }
 
-/** Ages that take the most digits, and each plural form that a language may have. */
+/** Ages with the most digits, in several plural forms, since a shorter number may have a longer word. */
 const SAMPLE_AGES = [2, 3, 11, 59].flatMap((count) => [
   count * MINUTE,
   Math.min(count, 23) * HOUR,
   Math.min(count, 6) * DAY,
 ])
 
-/** Returns the longest texts of `writeAgo`. */
+/** Returns texts of `writeAgo`, the longest ones among them. */
 export function sampleAgos(tag: string): string[] {
   const now = Date.now()
   const ages = SAMPLE_AGES.map((age) => new Date(now - age).toISOString())

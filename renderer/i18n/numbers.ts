@@ -59,7 +59,7 @@ export function readNumber(tag: string, text: string): NumberReading {
     : { kind: 'ambiguous', readings: [first, second] }
 }
 
-/** Returns the number of a text; null if it is none or ambiguous. */
+/** Returns the number of a text; null if it is none, ambiguous or inexact. */
 export function numberIn(tag: string, text: string): number | null {
   const reading = readNumber(tag, text)
   return reading.kind === 'number' ? reading.value : null
@@ -86,8 +86,8 @@ function plainDigits(body: string, decimal: string | null): string | null {
 }
 
 /**
- * Removes separators of thousands, lakhs and crores: the last group has three digits, the others two or three, and no
- * leading zero.
+ * Removes separators of thousands, lakhs and crores: the first group has one to three digits without a leading zero,
+ * the last one three, the others two or three; null otherwise.
  */
 function withoutGroups(whole: string): string | null {
   if (/^\d*$/.test(whole)) return whole

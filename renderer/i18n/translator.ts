@@ -50,7 +50,7 @@ async function load(language: string): Promise<Locale> {
     i18next.addResourceBundle(language, namespace, texts)
   }
   i18next.addResourceBundle(language, 'galley', galley)
-  // Two languages have no date locale; theirs are written as in English (S9.21).
+  // Two languages have no date locale; their dates are written as in English (S9.21).
   if (payload.dateFNSKey === 'en-US') return enUS
   return (await importDateFNSLocale(payload.dateFNSKey)) ?? enUS
 }

@@ -28,19 +28,19 @@ export type UseT = {
   formatSize: (bytes: number) => string
   /** Formats an age, `3 hours ago`; after a week the date. */
   formatAgo: (iso: string) => string
-  /** Returns the longest texts of `formatAgo`. */
+  /** Returns texts of `formatAgo`, the longest ones among them. */
   sampleAgos: () => readonly string[]
   /** Returns the offset of a time in a zone, `GMT+2`. */
   formatOffset: (iso: string, timeZone: string | undefined) => string
   /** Formats a distance, `about 2 hours`, without `ago`. */
   formatDistance: (iso: string) => string
-  /** Formats the time of this computer's clock as the language counts hours: `9:41 AM` or `09:41`. */
+  /** Formats a time of day in this computer's time zone, as the language counts hours: `9:41 AM` or `09:41`. */
   formatTime: (iso: string) => string
   /** Formats `1,284`, with the separators of the language. */
   formatNumber: (value: number) => string
   /** Reads a typed number in the language's notation. */
   readNumber: (text: string) => NumberReading
-  /** Reads a number; null if it is none or ambiguous. */
+  /** Reads a number; null if it is none, ambiguous or inexact. */
   numberIn: (text: string) => number | null
   /** Formats a number for editing: `1284.5` with the language's decimal sign. */
   writeNumber: (value: number) => string

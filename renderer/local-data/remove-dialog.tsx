@@ -57,7 +57,7 @@ export function RemoveDialog({ title, accounts, onRemove, onClose }: RemoveDialo
   )
 }
 
-/** Returns all local data of one user. */
+/** Returns the target that stands for all local data of one user, for a removal. */
 export function accountTarget(account: LocalAccount): LocalTarget {
   return { serverId: account.serverId, account: account.id, file: null }
 }

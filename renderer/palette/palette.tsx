@@ -48,7 +48,7 @@ type PaletteProps = {
   ask: Ask
 }
 
-/** Quick open: documents, screens and commands by name. Arrows choose, Enter runs, Tab shows actions (LOOK 7). */
+/** Quick open: documents, screens and commands by name. Arrows choose, Enter runs, Tab shows actions. */
 export function Palette({ typed = '', onClose, ask }: PaletteProps) {
   const { t } = useT()
   return (

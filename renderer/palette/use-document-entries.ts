@@ -99,7 +99,7 @@ function useRecentEntries(ask: Ask): PaletteEntry[] {
 
 const idOf = (ref: DocRef): string => `document-${refKey(ref).replaceAll(/\W/g, '-')}`
 
-/** Returns a function that makes an entry of a document, with actions that do not open it. */
+/** Returns a function that makes an entry of a document, with its actions. */
 function useEntryOf(ask: Ask): (row: ListRow, collection: Collection, title: string) => PaletteEntry {
   const { t, label, formatList } = useT()
   const navigate = useNavigate()

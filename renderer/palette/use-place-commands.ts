@@ -25,7 +25,7 @@ import { useNavGroups } from '../data/use-nav-groups.ts'
 import type { Translate } from '../i18n/translator.ts'
 import { useT } from '../i18n/use-t.ts'
 
-/** Sections of the settings, by the id of what they show there. */
+/** Sections of the settings. `id`: that of the element there, which the address names. */
 const SECTIONS: readonly { id: string; title: string; also: string; icon: LucideIcon }[] = [
   { id: 'setting-theme', title: 'general:adminTheme', also: 'galley:palette.also.theme', icon: Contrast },
   {

@@ -19,7 +19,7 @@ type Publish = { title: string; run: () => void }
 
 /**
  * Returns the publish action of a hit. If the server has schedules for it, it asks first what to do with them (U45).
- * Null if there is nothing to publish, or no permission.
+ * Null if there is nothing to publish, a conflict, unsaved edits, or no permission.
  */
 export function usePublishHit(
   ask: Ask,

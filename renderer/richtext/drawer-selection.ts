@@ -6,8 +6,7 @@ import type { KeptSelection } from './kept-selections.ts'
 
 export type DrawerSelectionOptions = {
   /**
-   * True: restores one tick after the drawer was closed (S4.33), if something else moves the focus on
-   * closing.
+   * True: restores one tick after the drawer was closed (S4.33), for a drawer whose closing moves the focus.
    */
   restoreLate?: boolean
 }
@@ -23,8 +22,8 @@ export type DrawerSelection = {
 }
 
 /**
- * Saves and restores an editor's selection, which a press or another editor in a drawer would clear. All
- * drawers of an editor use it; components use `useDrawerSelection`.
+ * Saves and restores an editor's selection, which a press or another editor in a drawer would clear.
+ * Most drawers of an editor use it by `useDrawerSelection`.
  */
 export function createDrawerSelection(
   editor: LexicalEditor,

@@ -12,7 +12,7 @@ export type RichTextContext = {
   form: FormState
   /** The content locale; null without localization. */
   locale: string | null
-  /** True also for a static text, which has no editor. */
+  /** True if the text is never edited; false also for a static text that an editor replaces. */
   readOnly: boolean
   /** The field's label, as text. */
   name: string

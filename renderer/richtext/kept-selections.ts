@@ -25,7 +25,7 @@ export function keptSelections(editor: LexicalEditor): KeptSelection[] {
   return [...(keptIn.get(editor) ?? [])]
 }
 
-/** True if all selected nodes are still in the text, at their length. */
+/** True if both ends of the selection are still in the text; of selected nodes, if any is. */
 export function $isThere(selection: BaseSelection): boolean {
   if (!$isRangeSelection(selection)) return selection.getNodes().length > 0
   return [selection.anchor, selection.focus].every(({ key, type, offset }) => {

@@ -14,7 +14,7 @@ import styles from './rich-text.module.css'
 
 type UnknownPartProps = { json: Json; inline: boolean; nodeKey: NodeKey }
 
-/** An unknown node in the editor: its type and words, and a button to remove it. */
+/** An unknown node in the editor: its type and words, and unless it is inline a button to remove it. */
 export function UnknownPart({ json, inline, nodeKey }: UnknownPartProps) {
   const { t } = useT()
   const [editor] = useLexicalComposerContext()

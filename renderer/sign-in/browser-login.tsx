@@ -16,7 +16,7 @@ type BrowserLoginProps = {
   inPlace?: boolean
   /** True if the site has no other log-in. */
   isOnly: boolean
-  /** Called if another user logged in; nothing has changed then. */
+  /** Called if another user logged in (nothing has changed then), and with null when a try begins. */
   onOtherUser?: (label: string | null) => void
   onDone?: () => void
 }

@@ -27,7 +27,7 @@ export type LoginFormProps = {
   inPlace?: boolean
   id?: string
   onBusy?: (busy: boolean) => void
-  /** Called if somebody else's log-in was typed; nothing has changed then. */
+  /** Called if somebody else's log-in was typed (nothing has changed then), and with null when a try begins. */
   onOtherUser?: (label: string | null) => void
   onDone?: () => void
 }

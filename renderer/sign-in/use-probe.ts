@@ -35,8 +35,8 @@ type Request = { id: number; byItself: boolean; accepted: string | null }
 type Answer = { url: string; id: number; failures: number; result: ProbeResult }
 
 /**
- * Probes an address at once and on `again`; null probes nothing. Without an answer it retries with growing pauses,
- * and as soon as the system has a network (F56); not while `held`.
+ * Probes an address at once and on `again`; null probes nothing. After a problem of PASSING it retries with growing
+ * pauses, and as soon as the system has a network (F56); not while `held`.
  */
 export function useProbe(url: string | null, held = false): Probe {
   const [request, setRequest] = useState<Request>({ id: 0, byItself: false, accepted: null })

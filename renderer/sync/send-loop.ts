@@ -8,7 +8,7 @@ import { createPacing, waitMs, type Pacing } from './pacing.ts'
 /** Documents that are sent at the same time; within one document entries go one after another (SY3). */
 const MAX_DOCUMENTS = 3
 
-/** First number of heads to read; if all of them must wait, four times as many, and so on. */
+/** Number of heads in the first read; while a slot is free, the next read has four times as many, and so on. */
 const FIRST_HEADS = 20
 
 /** Monotonic milliseconds, such as performance.now(), and timers that go by them. */
@@ -140,7 +140,7 @@ async function sendHeads(
   return next
 }
 
-/** Returns the function that runs rounds until one learns nothing new, so that no wake-up is lost. */
+/** Returns the function that runs a round, and one more after wake-ups during it, so that none is lost. */
 function createWake(round: () => Promise<void>, isEnded: () => boolean): () => void {
   let busy = false
   let again = false

@@ -7,7 +7,7 @@ import { createListeners } from '../form/listeners.ts'
 /** A choice, and the conflict it was made for. */
 export type MadeChoice = { chosen: Chosen; of: ShownConflict }
 
-/** Most entries whose choices are kept: those used last. */
+/** Largest number of entries whose choices are kept: those with the newest choices. */
 const MOST_ENTRIES = 50
 
 const made = new Map<string, readonly MadeChoice[]>()

@@ -13,8 +13,7 @@ import { nodeAt } from './change-text.ts'
 type Document = { fields: Field[] | null; data: JsonObject }
 
 /**
- * Returns the titles of documents that changes and conflicts refer to, on all sides, without those that texts refer
- * to.
+ * Returns the titles of documents that changes and conflicts refer to, on all sides.
  */
 export function useChangeNames(
   { fields, data }: Document,

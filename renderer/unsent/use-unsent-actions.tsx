@@ -145,7 +145,7 @@ export function useEntryActions(
   }
 }
 
-/** Returns a retry of an entry or a move that waits for a person, unchanged. */
+/** Returns a retry of an entry or a move, unchanged, that waits for a person or is failing. */
 export function useRetry(): { busy: boolean; retry: (queued: OutboxEntry | QueuedMove) => void } {
   const documents = useOpenDocumentsOrNull()
   const { busy, act } = useAct()

@@ -25,7 +25,7 @@ export type VersionsRowsProps = {
   locale: string | null
   /** The Status column exists only with drafts (S2.42). */
   withStatus: boolean
-  /** Target of its date: another page, or a choice on this one. */
+  /** Target of a version's date: another page, or a choice on this one. */
   leadsTo: VersionLead
   /** The version marked among the others, with its label. */
   current?: { id: string; word: string } | undefined

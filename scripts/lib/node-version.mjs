@@ -52,7 +52,7 @@ function findNewerNode() {
     throw new Stop('Node 22.14 or newer is needed, and none is known for this system. Install it by hand.')
   }
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
-  // The folder has its own name, so that its content is known to be verified.
+  // The folder is named for package and version: it is there only if that very archive was verified.
   const folder = inCache('node', `${known.name}-${fetched}`)
   const path = join(folder, program)
   if (!existsSync(path)) {

@@ -26,7 +26,7 @@ export async function waitForOthers(port = PORT) {
   process.env.GALLEY_TEST_RUN = String(process.pid)
 }
 
-/** True: this process has the port now. Whoever connects hears whose it is, and when the connection ends it is free. */
+/** True: this process has the port now. Whoever connects is told of this run; the port is free when that ends. */
 function holds(port) {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {

@@ -12,7 +12,8 @@ process.env.GALLEY_RUN = mark.slice('GALLEY_RUN='.length)
 
 /**
  * Runs a command to its end and collects its output.
- * @returns {{code: number, out: string}} code is 127 when it could not be started; out is stdout + stderr
+ * @returns {{code: number, out: string}} out is stdout + stderr; code is 127, and out the reason, when it could not be
+ *   started, took too long or said too much
  */
 export function capture(command, args, options = {}) {
   const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, ...options })
@@ -99,8 +100,8 @@ export async function endAll() {
 }
 
 /**
- * Kills what has left its group, as browsers do that a test runner starts and then dies on: it is known
- * by the mark in its environment. Only Linux shows that.
+ * Kills processes that have left their group, such as the browsers of a test runner that died. They have `mark` in
+ * their environment, which only Linux shows.
  */
 export function killStrays() {
   if (process.platform !== 'linux') return

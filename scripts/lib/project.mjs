@@ -1,4 +1,4 @@
-// Paths in the checkout. Everything generated goes under .cache or out.
+// Paths in the checkout. Most generated files go under .cache or out; packages go to dist.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 

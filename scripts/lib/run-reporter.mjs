@@ -1,4 +1,5 @@
-// A reporter of Vitest: writes a line of JSON for each test that begins or ends, each file that ends, and the run's end.
+// A reporter of Vitest: writes a line of JSON for each file that is queued or ends, each test that begins or ends, and
+// the run's end.
 // Line by line, so that a runner that dies or hangs leaves what it knew. run-report.mjs reads it.
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

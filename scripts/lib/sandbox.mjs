@@ -4,8 +4,8 @@ import { capture } from './processes.mjs'
 export const isRoot = () => process.getuid?.() === 0
 
 /**
- * The switches Electron needs so that its windows open: none where the sandbox works. As root it never
- * does; elsewhere it needs user namespaces, which some distributions withhold.
+ * True if the sandbox works. On Linux it never does as root; for others it needs user namespaces, which some
+ * distributions withhold.
  * @param {string[]} as a command that changes the user before it runs another one, see nobody.mjs
  */
 export function canSandbox(as = []) {

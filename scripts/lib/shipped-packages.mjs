@@ -1,4 +1,4 @@
-// The packages of others in the app: those that main, preload and renderer import, and their dependencies.
+// The packages of others in the app: those that main, preload, renderer and shared import, and their dependencies.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 
 const FOLDERS = ['main', 'preload', 'renderer', 'shared']
 const SOURCE = /(?<!\.d)\.tsx?$/
-/** Electron contains its own notices, in LICENSES.chromium.html. */
+/** Packages that are in the app whoever imports them. What Electron contains has notices in LICENSES.chromium.html. */
 const ROOTS = ['electron']
 
 /**

@@ -8,7 +8,7 @@ import { hasDisplay } from './display.mjs'
 /**
  * Makes sure that `executable` finds all it links to. Does nothing outside Linux.
  * @param {string} executable
- * @param {{pointer?: boolean}} [needs] pointer: tests press with the display's own
+ * @param {{pointer?: boolean}} [needs] pointer: tests move the pointer of the display, by xdotool
  */
 export function ensureSystemLibraries(executable, needs = {}) {
   if (process.platform !== 'linux') return

@@ -118,7 +118,7 @@ let displays
 /** Programs that an e2e file starts, by the name of the file. */
 const toolsOf = { 'company-networks': ['squid'], 'tls-inspection': ['mitmdump', 'certutil'] }
 
-/** Installs them as root, since the tests run as nobody. A file whose program is missing reports that itself. */
+/** Installs the programs of `toolsOf` as root, since the tests run as nobody. A file whose program is missing tells. */
 function ensureToolsOf(filters) {
   if (process.env.GALLEY_SUITE === 'core' || process.platform !== 'linux' || !isRoot()) return
   const runs = (name) =>

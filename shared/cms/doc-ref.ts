@@ -3,8 +3,8 @@ import { pathName } from './addresses.ts'
 import type { Collection } from './schema-model.ts'
 
 /**
- * Names one document of the site; a global is one document without an id. `id` is always a string, and a temporary id
- * until the server has given a real one.
+ * Names one document of the site; a global is one document without an id. `id` is always a string, and may be a
+ * temporary id (see makeTempId).
  */
 export const docRef = v.variant('kind', [
   v.object({ kind: v.literal('collection'), slug: pathName, id: pathName }),

@@ -60,7 +60,7 @@ export function searchedFields(collection: Collection): readonly string[] {
   return [...new Set([...named, ...searchedAlt(collection)])]
 }
 
-/** The path of the alternative text; empty if the user may not read it, or the site stores no value of it. */
+/** The path of the alternative text; empty if there is none, or it is never shown, or no value of it is stored. */
 export function searchedAlt(collection: Collection): readonly string[] {
   const field = altField(collection)
   const isAsked = field !== null && !field.disabled && !field.hidden && field.canSort

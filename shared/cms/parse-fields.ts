@@ -18,7 +18,7 @@ import type { Block, Field, RichTextEditor } from './schema-model.ts'
 import type { SchemaProblem } from './schema-problem.ts'
 import { showsLocales } from './virtual-field.ts'
 
-/** Largest number of fields; a block counts once however often it is used. */
+/** Largest number of fields; a block of the whole site counts once or twice however often it is used. */
 export const MAX_FIELDS = 50_000
 /** Deepest nesting of fields; a block that is defined for the whole site starts again at the top. */
 export const MAX_DEPTH = 40

@@ -32,7 +32,7 @@ import type { BlockOf, FieldBase, Labels, LocalizedText, NamedBase } from './fie
 
 /**
  * The client's model of a site's schema: what /desktop/config says, reduced to what Galley uses.
- * Made by ./parse-config.ts; every property is present, so that readers need no defaults of their own.
+ * Made by ./parse-config.ts, which fills in all defaults. A flag that can only be true is absent for false.
  */
 export type SiteSchema = {
   /** Changes with the schema; entries queued under another fingerprint are checked again (SY13). */

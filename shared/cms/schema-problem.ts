@@ -6,10 +6,10 @@ export const schemaProblem = v.variant('code', [
   v.object({ code: v.literal('answer'), place: v.string() }),
   v.object({
     code: v.picklist([
-      'depth', // fields nested more than so many levels deep
-      'fields', // more fields than that
-      'name', // a name of more than so many characters
-      'paths', // the paths of all fields together have more characters than that
+      'depth', // fields nested more than `limit` levels deep
+      'fields', // more than `limit` fields
+      'name', // a name of more than `limit` characters
+      'paths', // the paths of all fields together have more than `limit` characters
       'chain', // blocks refer to each other in too long a chain
     ]),
     limit: v.number(),

@@ -66,7 +66,7 @@ export class ChangeBuffer {
     return this.#cells.get(cellKey({ path, locale }))
   }
 
-  /** The list and row of the nearest added row that a path leads into, among these changes. */
+  /** The list and row of the outermost added row that a path leads into, and the path in the row (`below`). */
   addedRowAround(
     path: string,
     locale: string | null,

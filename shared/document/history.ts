@@ -186,7 +186,7 @@ export type Undone = {
   /** The changes to apply; empty if all of the step was passed over. */
   changes: Change[]
   place: StepPlace
-  /** Cells that were left alone, since they hold another value now. */
+  /** Cells that were left alone, wholly or in part: they hold another value now, or their row is gone. */
   passedOver: StepPlace[]
 }
 

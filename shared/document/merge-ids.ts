@@ -28,8 +28,8 @@ export function mergeIds(
 type Order = { firm: (id: string, other: string) => number; loose: (id: string, other: string) => number }
 
 /**
- * The order that my moves ask for. Firm: among items they left in place. Loose: among items they moved, unless I
- * swapped the pair.
+ * The order that my moves ask for. Firm: among items they left in place. Loose: among items they moved, in
+ * their order, or in mine if I swapped the pair.
  */
 function orderOfMoves(base: readonly string[], mine: readonly string[], theirs: readonly string[]): Order {
   const [inBase, inMine, inTheirs] = [base, mine, theirs].map(

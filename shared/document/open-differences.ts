@@ -44,8 +44,8 @@ export function decidesAbout(change: Change, { kind, path, locale }: SavedDiffer
 }
 
 /**
- * The edits that restore the sent values, compared with the present ones; none for a missing row. `data`: all
- * locales, as the form has it.
+ * The edits that restore the sent values, compared with the present ones; none in a row that is missing itself.
+ * `data`: all locales, as the form has it.
  */
 export function putBack(
   fields: Field[],

@@ -48,7 +48,7 @@ export type RelationPath = {
   polymorphic: boolean
 }
 
-/** Deepest level, and most fields, that are searched, since blocks may contain each other. */
+/** Deepest level that is searched, as blocks may contain each other, and most fields that are found. */
 const DEEPEST = 5
 const MOST = 40
 

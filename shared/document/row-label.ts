@@ -7,7 +7,7 @@ import { isPlainJson, own } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 import { projectNode, slotOf } from './project.ts'
 
-/** Longest label, in UTF-16 units. */
+/** Longest label, in UTF-16 units. A block name is not cut. */
 const LONGEST = 120
 
 /**

@@ -6,7 +6,7 @@ import { json } from '../json.ts'
  * - saved: equal to the sent value by its field's type
  * - changed: the server saved another value
  * - not-saved: the answer has the old value, or none
- * - sent: it cannot be read back (hidden, no read access), so nothing more is known
+ * - sent: nothing more is known: the value cannot be read back (hidden, no read access), or no answer told of it
  */
 export const savedResult = v.picklist(['saved', 'changed', 'not-saved', 'sent'])
 export type SavedResult = v.InferOutput<typeof savedResult>

@@ -22,7 +22,7 @@ export type ServerAdjusted = v.InferOutput<typeof serverAdjusted>
 
 /** Most adjustments kept for a document, the newest of each cell. */
 const KEPT = 200
-/** Longest value that is kept, in characters of JSON; a longer one may show as a conflict. */
+/** Most characters of JSON in the two values of an adjustment; a longer one is not kept and may be a conflict. */
 const LONGEST = 50_000
 
 /**

@@ -29,7 +29,7 @@ export function sharedTextEdits(
   return edits
 }
 
-/** Paths of texts shared by all locales that changes edit in several of them, with these edits in order. */
+/** Texts shared by all locales that changes edit in several of them, each with its first edit. */
 function editedInSeveral(fields: Field[], data: JsonObject, changes: readonly Change[]): EditedText[] {
   const byPath = new Map<string, SetChange[]>()
   for (const change of changes) {

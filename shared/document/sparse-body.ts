@@ -23,7 +23,7 @@ type Touched = {
 export const ROW_NAMES: ReadonlySet<string> = new Set(['id', 'blockType', 'blockName'])
 
 /**
- * The smallest PATCH body for changes in one locale (CONTRACT, sparse writes): changed keys only, unchanged rows as
+ * The smallest PATCH body for changes in one locale (docs/sync.md, Sparse writes): changed keys only, unchanged rows as
  * stubs or whole (`wholeRows`), nothing that the schema lacks (SY13). `base`: all locales, on the server.
  */
 export function patchBody(

@@ -117,8 +117,8 @@ export function rowPairs(
 }
 
 /**
- * Applies edits made on top of a row that is kept twice: a field in conflict goes on in my copy, other shared fields
- * in both. Rows added to it or removed from it stay in theirs.
+ * Applies edits made on top of a row that is kept twice: a field in conflict goes on in my copy, other fields
+ * that the copy has in both. Rows added to it or removed from it stay in theirs.
  */
 export function editsOfBoth(
   fields: Field[],

@@ -77,7 +77,7 @@ export type EmailField = NamedBase & InputHints & { type: 'email' }
 
 /**
  * The file of an upload document, under the name that Payload reserves in upload collections; the client config has
- * no such field. It has a value only until the server has the file.
+ * no such field. Its value is the pending file, or without one the server's (see serverFile).
  */
 export type FileField = NamedBase & { type: 'file'; upload: UploadConfig }
 

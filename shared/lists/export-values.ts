@@ -12,7 +12,7 @@ import { isTempId } from '../cms/doc-ref.ts'
 /** A document that is exported. `data`: in all locales. */
 export type Exported = { id: string; data: JsonObject; status: 'draft' | 'published' | null }
 
-/** Columns that every document has, before and after the fields of the site. */
+/** Columns of documents that are no fields of the site, before and after those. */
 const FIRST = ['id']
 const LAST = ['_status', 'createdAt', 'updatedAt']
 

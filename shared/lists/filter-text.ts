@@ -28,7 +28,7 @@ export type Problem = 'field' | 'value' | 'comparison' | 'me'
 export type ReadToken = { rules: Rule[] } | { byTitle: AskedByTitle } | { problem: Problem }
 
 export type TextContext = {
-  /** The fields that match a name, in order of preference. */
+  /** The fields that a typed name can mean; of several with that name the first one counts. */
   fields: readonly FilterField[]
   label: (text: LocalizedText | null) => string
   labelOf: (field: FilterField) => string

@@ -61,8 +61,8 @@ export class WordIndex {
   }
 
   /**
-   * Calls back for each matching text, by position; with mistakes only if asked for. `within` false: words match by
-   * their beginning only. An empty query matches nothing.
+   * Calls back for each matching text, by position; with mistakes only if asked for. `within` false: ASCII words
+   * match by their beginning only. An empty query matches nothing.
    */
   search(typed: string, how: How, onHit: (position: number, score: number) => void): void {
     const words = wordsIn(typed)

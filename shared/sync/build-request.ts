@@ -101,8 +101,8 @@ function creationBody({ entry, base, entity }: RequestInput): JsonObject {
 }
 
 /**
- * Moves the document to the trash if there is one, as the web admin does: DELETE would be for good. The time is the
- * server's, as last known here (see stampRequest).
+ * Moves the document to the trash if there is one, as the web admin does: DELETE would be for good. stampRequest
+ * replaces the time by the server's, if that is known.
  */
 function deletion(input: RequestInput): WriteRequest {
   const { entry, base, entity, idempotencyKey } = input

@@ -5,7 +5,7 @@ import { change, conflict } from '../document/change.ts'
 
 /**
  * The effect of an entry on the server:
- * - save: collections and globals without drafts
+ * - save: no new status: collections and globals without drafts, and edits of many that keep a document published
  * - draft, autosave: `draft=true`, the latter updates one autosave version in place
  * - publish, unpublish: with the changes that belong to it
  * - publish-locale: the same for the entry's locale alone; the other locales stay published as they are
@@ -66,7 +66,7 @@ export type EntryState = v.InferOutput<typeof entryState>
 
 export const problemCode = v.picklist([
   'conflict', // both sides changed a field: `conflicts` has them
-  'base-moved', // publish, unpublish or delete of a document that has changed since (SY12)
+  'base-moved', // publish, unpublish, delete or restore of a document that has changed since (SY12)
   'gone', // deleted on the server
   'version-gone', // the server no longer has the version that is to be restored
   'validation', // the server's words at fields
@@ -137,7 +137,7 @@ export const outboxEntry = v.object({
   restores: v.exactOptional(restoredVersion),
   state: entryState,
   problem: v.nullable(problem),
-  /** Number of failed tries while the server could be reached; see hasFailedLong. */
+  /** Number of tries that failed while the server could be reached, and the one under way; see hasFailedLong. */
   attempts: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -151,7 +151,7 @@ export const outboxEntry = v.object({
 })
 export type OutboxEntry = v.InferOutput<typeof outboxEntry>
 
-/** True if both entries would result in the same request. */
+/** True if two states of one entry make the same write. */
 export function isSameWrite(a: OutboxEntry, b: OutboxEntry): boolean {
   return a.create === b.create && a.mode === b.mode && a.locale === b.locale && sameJson(a.changes, b.changes)
 }

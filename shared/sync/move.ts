@@ -48,7 +48,7 @@ export function pointsAt(value: Json, parent: NonNullable<Move['parent']>): bool
   return slug === parent.slug && pointsAt(own(value, 'value') ?? null, parent)
 }
 
-/** Returns the first named neighbour that is still in the list, or null if none is. */
+/** Returns the first named neighbour that is still in the list; null if none is, or if the moved one is not. */
 export function neighbourNow(
   { near }: Pick<Move, 'near'>,
   moved: OrderedDocument,

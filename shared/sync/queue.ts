@@ -122,8 +122,8 @@ function rebaseEntry(
 }
 
 /**
- * Marks an entry that waits for the schema as written over by somebody else: the value it will be compared with may
- * be theirs.
+ * Notes in an entry that waits for the schema that somebody else wrote the document: the value it will be compared with
+ * may be theirs. A publish, or another entry with an effect of its own, is parked as `base-moved` instead.
  */
 function withForeign(entry: OutboxEntry): OutboxEntry {
   if (!carriesContent(entry.mode)) return { ...entry, state: 'parked', problem: plainProblem('base-moved') }

@@ -24,7 +24,7 @@ export const queuedMove = v.object({
   shown: v.nullable(v.string()),
   state: entryState,
   problem: v.nullable(problem),
-  /** Number of failed tries while the server could be reached; see hasFailedLong. */
+  /** Number of tries that failed while the server could be reached, and the one under way; see hasFailedLong. */
   attempts: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -108,7 +108,7 @@ export const moveRequest = v.object({
   body: jsonObject,
   /** See WriteRequest. */
   sentAfter: v.nullable(v.string()),
-  /** The document's order key before, by which an earlier move is recognised. Absent: not known. */
+  /** The document's order key before the request: another key shows that the move was done. Absent: not known. */
   keyBefore: v.exactOptional(v.nullable(v.string())),
 })
 export type MoveRequest = v.InferOutput<typeof moveRequest>

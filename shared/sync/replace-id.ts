@@ -50,7 +50,7 @@ function keptOf(value: Json): Json {
   return isPlainJson(value) ? withoutTempIds(value) : value
 }
 
-/** An id by itself, or with the collection that it is of. */
+/** True if a value is a temporary id, by itself or with the collection that it is of. */
 function pointsAtNew(value: Json): boolean {
   const id = isPlainJson(value) && Object.hasOwn(value, 'relationTo') ? own(value, 'value') : value
   return typeof id === 'string' && isTempId(id)

@@ -163,7 +163,7 @@ function hasUnnamedUnknown(node: DataNode, slot: Json | undefined): boolean {
   return slot.some((row, at) => isPlainJson(row) && rowFields(node, row) === null && !isNamedRow(slot, at))
 }
 
-/** The first misfit in one level of new content, with the names of the fields; null if all fits. */
+/** The first misfit in new content at any depth, with the name of its field at the top; null if all fits. */
 function misfitIn(
   schema: Schema,
   fields: Field[],

@@ -19,7 +19,7 @@ type WaitingRows = Map<string, Set<string>>
 
 /**
  * Moves queued rows into the changes that remove or restore them, so that they coalesce (DM5). `isOpen`: entries that
- * may change. `data`: all locales, below the queue. Null: there are none.
+ * may change. `data`: all locales, below the queue. Null: no such rows.
  */
 export function takeBackRows<Entry extends Queued>(
   fields: Field[],

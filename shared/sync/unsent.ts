@@ -12,7 +12,7 @@ export const NOTHING_UNSENT: OutboxCounts = {
   bySlug: {},
 }
 
-/** Entries in the outbox, whatever their state. */
+/** Entries and moves in the outbox, whatever their state, and drafts of documents that are gone. */
 export function countQueued({ waiting, sending, conflict, failed, failing }: OutboxCounts): number {
   return waiting + sending + conflict + failed + failing
 }

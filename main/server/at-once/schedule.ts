@@ -80,7 +80,7 @@ const keptShape = v.array(v.object({ id: v.string(), plans: v.array(schedulePlan
 /** Most documents of a collection whose plans are stored. */
 const MOST_KEPT = 2000
 
-/** The key of a global's plans, stored like those of one document of a collection. */
+/** The names under which plans are stored; a global's like those of the only document of a collection. */
 export const keptAs = (ref: DocRef): { slug: string; id: string } =>
   ref.kind === 'global' ? { slug: `global:${ref.slug}`, id: ref.slug } : { slug: ref.slug, id: ref.id }
 

@@ -17,7 +17,7 @@ export type ApiRequest = {
   /** Sends a form with this file, and the body as its part `_payload`; the key names the boundary. */
   form?: { key: string; part: FilePart; onProgress?: (sent: number) => void } | null
   headers?: Record<string, string>
-  /** Milliseconds until the whole answer must be here; 15,000 for reads and 30,000 for writes. */
+  /** Milliseconds until the whole answer must be here; by default 15,000, for writes 30,000, more with a file. */
   timeoutMs?: number
   /** False: sends no token. */
   authenticated?: boolean
@@ -42,12 +42,13 @@ export type HttpAnswer = {
   /** The parts of the request that the companion applied: `base` was checked, `key` is stored (x-galley-applied). */
   applied: string[]
   /**
-   * Set if it is the answer of an earlier request with this key; `partial`: the revision only (idempotency-replayed).
+   * Set if it is the answer of an earlier request with this key; `partial`: id and revision at most
+   * (idempotency-replayed).
    */
   replayed: 'whole' | 'partial' | null
   /** The schema fingerprint of the site from x-galley-schema; null: the header is missing. */
   schema: string | null
-  /** The site id from x-galley-site; null: the header is missing. */
+  /** The site id from x-galley-site; null: the header is missing or malformed. */
   site: string | null
   /** Final address of the answer, after redirects. */
   url: string
@@ -77,7 +78,7 @@ export type OpenedAnswer = {
   status: number
   contentType: string | null
   disposition: string | null
-  /** Headers of a partial answer: the byte range, and the length. */
+  /** The headers `content-range`, of a partial answer only, and `content-length`. */
   part?: { range: string | null; length: string | null }
   /** Null if the answer is no success. */
   body: ReadableStream<Uint8Array> | null
@@ -87,7 +88,7 @@ export type OpenedAnswer = {
 
 export type ApiClient = {
   request: (request: ApiRequest) => Promise<ApiAnswer>
-  /** Requests JSON for the API view: in pieces, without credentials. `ofAccount`: see withheld. */
+  /** Requests JSON for the API view, in pieces and with credentials taken out. `ofAccount`: see withheld. */
   look: (request: ApiRequest, ofAccount: boolean) => Promise<NetworkAnswer | LookedAt>
   /** Uploads a file to the server's storage, without a token. Never over http for an https server. */
   put: (request: PutRequest) => Promise<NetworkAnswer | { kind: 'http'; status: number }>
@@ -130,15 +131,14 @@ const OPEN_TIMEOUT_MS = 10 * 60_000
 /** Slowest accepted upload, 20 KB a second; below that it counts as no connection. */
 const SLOWEST_BYTES_PER_MS = 20
 /**
- * Longest query in a URL, since proxies and servers refuse more; longer ones are sent in the body (CONTRACT.md,
- * Find).
+ * Longest query in a URL, since proxies and servers refuse more; longer ones are sent in the body.
  */
 const MAX_QUERY_LENGTH = 1800
 const MAX_REDIRECTS = 5
 
 /**
- * The only place that speaks HTTP to a CMS. Tokens and bodies go to its own origin only; other redirects are followed
- * for plain requests, never from https to http. Logs have path, status and time, no query or code.
+ * The only place that speaks HTTP to a CMS. Tokens and bodies, except files for its storage, go to its own origin only;
+ * other redirects are followed for plain requests, never from https to http. Logs have no query and no code.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   let heard: number | null = null

@@ -62,7 +62,7 @@ export function createClientCertificates(options: {
       if (!options.isAsking(origin)) return null
       const among = (fingerprint: string | null) => offered.find((one) => one.fingerprint === fingerprint)
       const before = chosen.get(origin)
-      // A certificate that is gone, such as one on a removed card, is asked for again.
+      // Null: the person chose none. A chosen one that is gone, such as one on a removed card, is asked for again.
       if (before === null) return null
       const known = before === undefined ? undefined : among(before)
       if (known) return known

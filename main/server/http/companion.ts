@@ -1,6 +1,6 @@
 import type { ApiAnswer } from './api-client.ts'
 
-/** The services that a write can ask of the companion: checking its base, and storing its answer under its key. */
+/** The services that a write can ask of the companion (server/plugin): checking the base, storing the answer by key. */
 export type CompanionQuestion = 'base' | 'key'
 
 /**

@@ -25,7 +25,7 @@ export function collectionPath(slug: string): string {
 
 /**
  * The parameters by which an answer can be a base: whole, all locales, without resolved relations and without
- * fallback values, which would be written back as content (CONTRACT.md, Find).
+ * fallback values, which would be written back as content.
  */
 export function baseQuery(schema: SiteSchema | null, drafts: boolean): { [key: string]: Json } {
   return {

@@ -9,7 +9,7 @@ export type HttpTransport = (url: string, init: TransportInit) => Promise<Transp
 export type TransportInit = {
   method: string
   headers: Record<string, string>
-  /** A stream is sent while it is read; its length is unknown without a `Content-Length` header. */
+  /** A stream is sent while it is read; with a `Content-Length` header, Chromium collects it first. */
   body?: string | ReadableStream<Uint8Array>
   /** Required by fetch for a stream. */
   duplex?: 'half'

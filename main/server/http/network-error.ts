@@ -1,8 +1,8 @@
 import type { ServerProblem } from '../../../shared/ipc.ts'
 
 /**
- * A stable name for a failed request: Chromium's `net::ERR_…` and Node's codes stay; `timeout`, `truncated` and
- * `too-large` are our own. It contains no content and no address.
+ * A stable name for a failed request: Chromium's `net::ERR_…` and Node's codes stay; `timeout`, `aborted`, `failed` and
+ * the codes of NetworkFailure are Galley's own. It contains no content and no address.
  */
 export function networkErrorCode(error: unknown): string {
   for (let current: unknown = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {

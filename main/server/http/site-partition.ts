@@ -14,7 +14,7 @@ type PartitionedServer = {
   cookiePrefix: string
 }
 
-/** Creates the access to each server through its own session partition (DESIGN.md, Processes). */
+/** Creates the access to each server through its own session partition. */
 export function createPartitions(
   log: Log,
   proxies: Proxies,

@@ -23,7 +23,7 @@ import {
   type LockState,
 } from './lock-state.ts'
 
-/** Interval of beats for a held lock; shorter for short locks, down to a minimum. */
+/** Interval of beats, which read and renew a held lock; shorter for short locks, down to a minimum. */
 const BEAT_MS = 10_000
 const SHORTEST_BEAT_MS = 2000
 /** Tries of a write if somebody else changed the lock between the read and the write. */

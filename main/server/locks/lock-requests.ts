@@ -20,7 +20,7 @@ export function lockDuration(site: LockSite, ref: DocRef): number | null {
   return entityOf(site.schema(), ref)?.lockMs ?? null
 }
 
-/** Reads the lock of a document and judges it for a user; null: there is no answer. */
+/** Reads and judges the lock of a document for a user; null: no answer, no user, or a document never locked. */
 export async function readJudged(
   site: LockSite,
   ref: DocRef,

@@ -64,7 +64,7 @@ export const unwatched: LockState = {
 }
 
 export type LockEvent =
-  /** A window opened or closed the document; or the account ended. */
+  /** A window opened or closed the document; or the window or the account ended. */
   | { kind: 'opened' | 'closed' | 'left' }
   | { kind: 'edited' }
   /** The person takes the lock over; or the result of the takeover was reported. */
@@ -196,8 +196,8 @@ function mine(state: LockState, madeAt: number, lastsMs: number, now: number): L
 }
 
 /**
- * Handles a free lock. If another user was known to have it, that is believed at the second read, or at once
- * if the lock had expired.
+ * Handles a free lock. If another user was known to have it, that is believed at a read SECOND_LOOK_MS later, or at
+ * once if the lock had expired.
  */
 function free(state: LockState, isLapsed: boolean, now: number): LockState {
   if (state.known.kind === 'other' && !isLapsed) {

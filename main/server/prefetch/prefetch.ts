@@ -46,7 +46,7 @@ export type PrefetchOptions = {
 export type Prefetch = {
   state: () => PrefetchState
   configure: (settings: PrefetchSettings) => Promise<void>
-  /** Removes documents that have nothing unsent, except those opened since the program started. */
+  /** Removes all pictures, and documents that have nothing unsent, except those opened since the program started. */
   forget: () => Promise<void>
   /** Starts a sweep now: the server answers again, or the schema has changed. */
   look: () => void
@@ -162,7 +162,7 @@ type Pass = {
   set: (parts: Partial<PrefetchState>) => void
 }
 
-/** Runs one pass: reads globals, then missing or outdated documents, then pictures, then versions. */
+/** Runs one pass: sweeps collections, then reads globals, missing or outdated documents, pictures and versions. */
 async function readAhead({ site, session }: PrefetchOptions, pass: Pass): Promise<void> {
   const { settings, next, set } = pass
   const schema = site.schema()

@@ -11,7 +11,7 @@ import type { SiteContext } from '../site-context.ts'
 /** A document as it is in a form, in one locale. */
 type PreviewQuestion = CallInput<'preview.open'>
 
-/** `url` null: the site has no address for this document. */
+/** `url` null: the site has no usable web address for this document. */
 export type AddressResult = { outcome: 'done'; url: string | null } | { outcome: 'too-slow' } | NotDone
 
 /** Short timeout, as the person waits for it. */
@@ -46,7 +46,7 @@ export async function previewAddress(
   return { outcome: 'done', url: url === null ? null : webAddress(url, origin) }
 }
 
-/** The address in full; null unless it is one of the web. */
+/** The address in full; null unless it is one of the web, without user and password. */
 export function webAddress(text: string, origin: string): string | null {
   const url = URL.canParse(text, origin) ? new URL(text, origin) : null
   const isWeb = url !== null && (url.protocol === 'http:' || url.protocol === 'https:')

@@ -41,7 +41,7 @@ export function hasOwnId(entry: OutboxEntry, request: WriteRequest): boolean {
 /**
  * The result of a search for a creation in its collection:
  * - like-it: a document holds every value of the creation
- * - others: there are documents that it may be, with values that the server changed
+ * - others: a document may be it, with values that the server changed, or the search cannot rule that out
  * - none: no document was created since the request left; `age`: milliseconds from then to this answer, by
  *   the server's clock
  */
@@ -53,7 +53,7 @@ const NEWEST = 20
 /** Largest difference between the clocks of a site's servers. */
 const SKEW_MS = 2000
 
-/** Looks for a creation without its key, among documents created since it was sent (SY4). */
+/** Looks for a creation without its key, among the newest documents, if possible those since it was sent (SY4). */
 export async function searchCreated(
   site: SiteContext,
   entry: OutboxEntry,

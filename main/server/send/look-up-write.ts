@@ -81,7 +81,7 @@ function isPage({ status, json }: HttpAnswer): boolean {
   return status < 400 && json === undefined
 }
 
-/** True for statuses by which the request was not processed. */
+/** True for statuses of a server that cannot answer now. */
 export function isNotNow(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429
 }

@@ -11,13 +11,13 @@ type Prepared = Pick<NonNullable<ReturnType<StoreApi['prepareSend']>>, 'entry' |
 
 /**
  * The next step for an entry of unknown outcome. `same`: send the stored request again under its key; `anew`: it was
- * not done, so the entry waits again and gets a new request.
+ * not done, or may be done twice, so the entry waits again and gets a new request.
  */
 export type Resolved = SendOutcome | 'same' | 'anew'
 
 /**
- * Resolves an unknown outcome (SY4): asks the companion by the key, else compares the document or looks for the
- * creation; if unclear, parks. `ended`: the server answered `words`. `repeats`: the request still fits (SY13).
+ * Resolves an unknown outcome (SY4) by the companion, the document or a search; an unclear creation parks. `ended`: no
+ * try can arrive any more. `words`: the server's message. `repeats`: the request still fits (SY13).
  */
 export async function resolveUnknown(
   site: SiteContext,

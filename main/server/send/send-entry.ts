@@ -568,7 +568,7 @@ async function settleFailed(
   return typeof resolved === 'string' ? retry : resolved
 }
 
-/** Has the schema fetched before the next try: processes with different schemas could otherwise cause a loop. */
+/** Settles an entry of another schema. Only the first retry is at once: processes that differ could cause a loop. */
 async function settleOtherSchema(site: SiteContext, entry: OutboxEntry): Promise<SendOutcome> {
   await settleUnread(site, { ...entry, state: 'waiting' }, '')
   return {
@@ -727,7 +727,7 @@ async function outcomeOfRebase(site: SiteContext, entry: OutboxEntry): Promise<S
   return { type: 'merged' }
 }
 
-/** The document in the answer to a write: `doc` of collections, `result` of globals (CONTRACT.md). */
+/** The document in the answer to a write: `doc` of collections, `result` of globals. */
 function writtenDocument(answer: ApiAnswer): JsonObject | null {
   if (answer.kind !== 'http' || !isJsonObject(answer.json)) return null
   const data = answer.json['doc'] ?? answer.json['result']

@@ -76,8 +76,8 @@ export function formOf(
 }
 
 /**
- * Removes the file of an ended entry, as nothing here refers to it any more (SY14). The note about an upload goes as
- * well: it is valid for one document, and not after a refusal.
+ * Removes the file of an entry once nothing here refers to it (SY14). The note about an upload goes after a success or
+ * a refusal: it is valid for one document.
  */
 export async function releaseFile(
   site: SiteContext,

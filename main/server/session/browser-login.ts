@@ -9,7 +9,7 @@ export type BrowserLogin = {
   address: string
   /** The PKCE secret without which the code is worthless. It is sent to the site only. */
   verifier: string
-  /** The code from the browser; null: the login was cancelled. */
+  /** The code from the browser; null: the login was cancelled, or not confirmed in time. */
   code: Promise<string | null>
   cancel: () => void
 }

@@ -53,7 +53,7 @@ async function unreached(site: SiteContext): Promise<CredentialResult> {
 
 /**
  * True if the write would unpublish: a write that is no draft replaces the latest version, which may be a draft over
- * a published one (CONTRACT.md, Write), and a draft holds no password.
+ * a published one, and a draft holds no password.
  */
 async function wouldUnpublish(site: SiteContext, ref: DocRef): Promise<boolean> {
   if (!hasDrafts(entityOf(site.schema(), ref))) return false

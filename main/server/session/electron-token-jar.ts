@@ -5,8 +5,8 @@ import type { TokenJar } from './token.ts'
 const KEEP_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * Stores the token as the web admin does: as an HttpOnly cookie (`payload-token`) of the server's partition,
- * in memory only if the session is not kept. A packaged program encrypts it (enableCookieEncryption in
+ * Stores the token as the web admin does: as an HttpOnly cookie (`payload-token` on most sites) of the server's
+ * partition, in memory only if the session is not kept. A packaged program encrypts it (enableCookieEncryption in
  * electron-builder.yml).
  */
 export function electronTokenJar(session: Session, serverUrl: string, cookiePrefix: string): TokenJar {

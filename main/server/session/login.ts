@@ -51,7 +51,7 @@ async function attempt(client: ApiClient, input: LoginInput, body: JsonObject): 
   return readSignIn(answer, input.cookiePrefix)
 }
 
-/** Reads the answer that signs somebody in: of a login, a new password, or the first user. */
+/** Reads the answer that signs somebody in: of a login, a browser login, a new password, or the first user. */
 export function readSignIn(answer: ApiAnswer, cookiePrefix: string): LoginAnswer {
   const problem = troubleOf(answer)
   if (problem) return { outcome: 'problem', problem }

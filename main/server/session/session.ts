@@ -50,7 +50,7 @@ async function askWithoutPlugin(client: ApiClient, owner: SessionOwner): Promise
   const problem = troubleOf(me)
   if (problem) return { kind: 'no-answer', problem }
   if (me.kind === 'http' && me.status !== 200) return notNow(me.status)
-  // An anonymous user gets 200 with user: null (CONTRACT.md, Auth).
+  // An anonymous user gets 200 with user: null.
   if (me.kind === 'network' || !isJsonObject(me.json) || !('user' in me.json)) {
     return portal('other JSON')
   }

@@ -148,7 +148,7 @@ function leaveReferred(path: string, rows: UnsentRows | null): void {
 }
 
 /**
- * Sets another person's closed database aside (F15). The copy of unsent edits is removed, as the database has them
+ * Sets a closed database of another person (F15) or site aside. The copy of unsent edits goes, as the database has them
  * and the next person must not get them; so are the pictures.
  */
 export function setAsideForOther(file: string): { edits: number } {

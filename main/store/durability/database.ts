@@ -114,8 +114,8 @@ function openSound(file: string, migrations: readonly Migration[]): Db | null {
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    // FAST overwrites deleted content where that costs nothing; deletions by a person are always overwritten (see
-    // overwriting).
+    // FAST overwrites deleted content where that costs nothing; copies that a person removes are always overwritten
+    // (see overwriting).
     db.pragma('secure_delete = FAST')
     db.pragma(`journal_size_limit = ${LOG_LIMIT_BYTES}`)
     check(db, file)

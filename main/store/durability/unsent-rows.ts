@@ -13,10 +13,7 @@ import {
 } from '../tables/table-list.ts'
 import { FIRST_VERSION } from './migrations/all-migrations.ts'
 
-/**
- * The rows that only this computer has: edits, the documents they refer to, and their owner. Kept as in the tables,
- * so that they can be read from any version and inserted into the same one.
- */
+/** A row as it is in its table, so that it can be read from any version and inserted into a database of the same. */
 const row = recordOf(v.union([v.string(), v.number(), v.null()]))
 type Row = v.InferOutput<typeof row>
 
@@ -47,7 +44,7 @@ const joinedDocuments = v.array(
 export type JoinedDocument = v.InferOutput<typeof joinedDocuments>[number]
 
 /**
- * Parses the list of joined documents. If it cannot be read, all unsent edits (`places`) count as joined with an
+ * Parses the list of joined documents. If it cannot be read, all documents of `places` count as joined with an
  * unknown base, so that merging asks and no row is lost.
  */
 export function parseJoined(text: string, places: () => readonly Row[]): JoinedDocument[] {

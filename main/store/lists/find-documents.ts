@@ -70,8 +70,8 @@ function inOrder(a: Candidate, b: Candidate): number {
 }
 
 /**
- * The searched texts of a document: its title in all locales, the fields of its file, its slug and its id, a line
- * each.
+ * The searched texts of a document: its title in all locales, the alternative text of its file, its slug and its id, a
+ * line each.
  */
 export function titlesOf({ localization }: SiteSchema, collection: Collection): Measure<readonly string[]> {
   const { fields, useAsTitle } = collection

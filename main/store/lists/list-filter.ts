@@ -8,7 +8,7 @@ import { NOTHING, type Found } from './list-values.ts'
 /**
  * Filters and searches local rows as the server's SQLite does; `foundAt` returns a row's values. Of a field
  * with many values one match is enough, for each rule on its own (but see matchesByRow). A field without a
- * value matches only `equals null`, `not_equals`, `exists: false` and, for relations, `not_in`.
+ * value matches only `equals null`, `in` with null, `not_equals`, `exists: false` and, for relations, `not_in`.
  *
  * Differences from the server (docs/store.md, tests/integration/sync-list-parity.test.ts):
  * - Case is ignored for all letters, as in other databases; SQLite ignores it for A to Z only.

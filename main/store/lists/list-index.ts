@@ -93,7 +93,7 @@ type AnyColumn = Pick<Column<unknown>, 'source' | 'fill'>
 
 /** Number of orders, and of columns of each kind, that are cached per collection. */
 const KEPT = 6
-/** Number of changed rows from which all rows are read again, as that is less work than row by row. */
+/** Divides the number of rows: if so many more than CHUNK have changed, reading all rows again is less work. */
 const MANY_CHANGES = 8
 /** Rows per read; takes about 10 ms. */
 const CHUNK = 1000

@@ -122,7 +122,7 @@ function pageKey({ query, base }: PageQuestion): string {
   return JSON.stringify(base === null ? asked : [...asked, baseKey(base)])
 }
 
-/** The base filter as a part of the key: the present time in it does not count. */
+/** The base filter as a part of the key: times in it do not count, as they may be relative to now. */
 function baseKey(base: JsonObject | null): Json {
   return sorted(withoutTimes(base))
 }

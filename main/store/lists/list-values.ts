@@ -23,7 +23,7 @@ export type Found = {
   isMissingInRow: boolean
   /** The values by row of the first list on the path, or by value of a hasMany field; only if requested. */
   rows?: { list: string; found: Found[] }
-  /** The temporary id of an unsent document whose id a person typed; other documents here refer to it by that. */
+  /** The temporary id, at the path `id` of a document without a server id; other documents here refer to it by that. */
   tempId?: string
 }
 

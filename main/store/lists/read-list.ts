@@ -40,7 +40,7 @@ export class ListReader {
   readonly #context: ReadContext
   readonly #indexes = new Map<string, ListIndex>()
   #fingerprint: string | null = null
-  /** The last list on the screen, for which `readAhead` prepares a search; null: none yet. */
+  /** The last list on the screen, for which `readAhead` prepares a search; null: nothing is left to prepare. */
   #next: Question | null = null
   /** Collections whose titles will be searched soon. */
   #titles: readonly string[] = []

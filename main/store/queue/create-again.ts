@@ -22,8 +22,8 @@ export function createAgain(context: StoreContext, input: Parameters<StoreApi['c
   const { changes, typed, lacksFile } = copyOf(record, entity, input.file, site)
   const made = createDocument(context, { slug: entity.slug, id: input.id, data: {} })
   if (lacksFile || asksForId(entity)) {
-    // Nothing is sent or discarded until a person adds what is missing: the id, or the file, which was only
-    // on the server under an id that now belongs to another document.
+    // Nothing is sent or discarded until a person adds what is missing: the id, or the file, of which this
+    // computer has no copy.
     putDraft(context, { ref: made, changes, typed })
     return made
   }

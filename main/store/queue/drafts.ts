@@ -20,7 +20,7 @@ import { readEntries } from '../tables/outbox-rows.ts'
 import { recordSite, requireRecord, saveDraft, saveRecord } from '../record.ts'
 import type { StoreContext } from '../store-context.ts'
 
-/** See the contract's `drafts.put`; without edits it ends the draft (SY1). */
+/** See the contract's `drafts.put`; without edits and typed input it ends the draft (SY1). */
 export function putDraft(context: StoreContext, input: CallInput<'drafts.put'>): CallOutput<'drafts.put'> {
   const { db, now } = context
   const ref = resolveEdited(db, input.ref, input.createdAt)

@@ -31,7 +31,7 @@ export function editMany(context: StoreContext, input: Input): ReturnType<StoreA
   return { queued, keys, leftOut }
 }
 
-/** Edits one document. `keys`: of the entries queued for it. */
+/** Edits one document. `keys`: of the last entry queued for it; empty if none is needed. */
 function editOne(context: StoreContext, input: Input, id: string): { why: LeftOut } | { keys: string[] } {
   const { db } = context
   const ref = resolveRef(db, { kind: 'collection', slug: input.slug, id })

@@ -48,7 +48,7 @@ export function moveDocument(
     return neighbour === undefined ? null : keyOf(context, ref.slug, neighbour.id, move.field)
   }
   const named = { lower: keyOn('greater'), upper: keyOn('less') }
-  // Next to the first row of a page, the other neighbour is on another page.
+  // At the start or end of a page, only one neighbour is named: the other one is on another page.
   const lower = named.lower ?? (named.upper && nextKey(db, ref, move.field, { below: named.upper }))
   const upper = named.upper ?? (named.lower && nextKey(db, ref, move.field, { above: named.lower }))
   const time = now()

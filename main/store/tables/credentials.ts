@@ -20,7 +20,7 @@ const SECRETS = [
 
 /**
  * A document as it may be stored: of users without credentials. An unknown collection (null) may be one of users.
- * Every document from the server passes through here before it is written to the database.
+ * Every document of a collection passes through here before it is written to the database.
  */
 export function storable(collection: Collection | null, data: JsonObject): JsonObject {
   if (collection !== null && !collection.auth) return data

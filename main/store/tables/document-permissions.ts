@@ -112,7 +112,7 @@ function known(answer: Answer, fulfils: () => KnownPermissions['fulfils']): Know
   return { ...answer, fulfils: answer.isOfNow ? { update: null, delete: null } : fulfils() }
 }
 
-/** The session's conditions of permissions, for all documents of an entity. */
+/** The session's permissions for all entities, with their conditions. */
 export type Conditions = SessionInfo['permissions']
 
 export function readConditions({ db }: Pick<ReadContext, 'db'>): Conditions | null {

@@ -4,7 +4,7 @@ import { all, one, run } from './sql.ts'
 import type { Db, SqlValue } from './sql.ts'
 import { RENAMED } from './table-list.ts'
 
-/** Moves every row of a document to its new id, in all tables that keep them under it. */
+/** Moves the rows of a document to its new id, in the tables whose rows get it (see TableFacts). */
 export function renameRows(db: Db, from: DocRef, to: DocRef): void {
   for (const table of RENAMED) {
     const sql = `UPDATE ${table} SET id = ? WHERE kind = ? AND slug = ? AND id = ?`

@@ -121,7 +121,7 @@ export function writeFetchedAt(db: Db, ref: DocRef, fetchedAt: string): void {
   run(db, sql, fetchedAt, ref.kind, ref.slug, refId(ref))
 }
 
-/** Removes a document and everything stored for it. */
+/** Removes a document and everything stored for it, except its history (see TableFacts). */
 export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void {
   deleteRows(db, FORGOTTEN, ref)
   if (ref.kind === 'collection') deleteListRow(db, ref.slug, ref.id)
@@ -129,7 +129,7 @@ export function forgetDocument({ db, events }: StoreContext, ref: DocRef): void 
   events.outbox()
 }
 
-/** Removes a document that the server no longer has, once nothing of it is unsent. */
+/** Removes a document that the server no longer has, once no work on it is left (see hasOwnWork). */
 export function forgetIfGone(context: StoreContext, ref: DocRef): void {
   if (readFacts(context.db, ref)?.isGone && !hasOwnWork(context.db, ref)) forgetDocument(context, ref)
 }

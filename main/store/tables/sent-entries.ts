@@ -103,7 +103,7 @@ export function readSentEntries(db: Db): SentEntry[] {
   return all<Row>(db, 'SELECT * FROM sent_entries ORDER BY seq DESC').map(toSentEntry)
 }
 
-/** An entry of the history; null: it never reached the server, or is too old. */
+/** An entry of the history; null: it never reached the server, is too old, or was an autosave followed by another. */
 export function readSentEntry(db: Db, key: string): SentEntry | null {
   const row = one<Row>(db, 'SELECT * FROM sent_entries WHERE key = ?', key)
   return row === undefined ? null : toSentEntry(row)

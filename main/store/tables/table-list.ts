@@ -1,6 +1,6 @@
 /**
- * Every table of the store, once. It decides which rows are renamed, forgotten, counted, salvaged or copied
- * with a document. A test compares it with the database's own schema.
+ * Facts about a table: they decide which of its rows are renamed, forgotten, counted, salvaged or copied. A test
+ * compares the list below, which has every table once, with the database's own schema.
  */
 export type TableFacts = {
   /** The first version of the database that has the table. */

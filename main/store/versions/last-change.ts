@@ -30,7 +30,7 @@ export function lastChange(
     const older = versionContent(context, { ref, versionId: id })
     if (older === null) return { change: sinceAs(newer), missing: id }
     if (!sameJson(valueIn(older.data), value)) {
-      // The server has a newer revision than the one here.
+      // The newest listed version is not that of the local document: one of them is outdated.
       if (newer === null) return UNKNOWN
       const revision = newer.data['updatedAt']
       const own = typeof revision === 'string' && wroteRevision(db, ref, { revision, path, locale })

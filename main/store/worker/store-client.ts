@@ -25,7 +25,7 @@ export type StoreClient = {
 export type OpenStoreInput = {
   file: string
   onEvent: (event: StoreEvent) => void
-  /** The writing worker died; every writing call from now on fails. Called once, and not after `close`. */
+  /** The writing worker died; every call that it answers fails from now on. Called once, and not after `close`. */
   onFatal: (error: StoreError) => void
   /** The file was found damaged while it was open (F16): the next opening sets it aside. Called once. */
   onDamaged?: () => void

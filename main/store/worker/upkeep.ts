@@ -18,11 +18,12 @@ import { writeUnsentCopy } from '../durability/unsent-copy.ts'
  * - check: reads the whole file; a damaged one is marked, and set aside at the next opening
  * - copy: writes the copy of unsent edits; a damaged file is marked likewise
  * While it is closed:
- * - set-aside: moves another person's database away (F15); returns its number of unsent edits
+ * - set-aside: moves a database of another person (F15) or site away; returns its number of unsent edits
  * - reduce: removes all but unsent edits; returns their number, and that of unreadable files
  * At any time:
  * - survey: lists the folder of all accounts
- * - export, export-open: returns the unsent edits as text, null if they cannot be read
+ * - export-open: returns the unsent edits as text, null if they cannot be read
+ * - export: the same, of a file that is not open: SQLite's files that the reading made are removed
  */
 export const upkeepTask = v.picklist([
   'check',
@@ -72,7 +73,7 @@ function copyUnsent(file: string): 'sound' | 'damaged' {
   return judge(file, (db) => writeUnsentCopy(db, file))
 }
 
-/** The result of looking at a database; one that SQLite cannot open is damaged. */
+/** The result of looking at a database; one that SQLite finds corrupt is damaged. Throws any other error. */
 function judge(file: string, look: (db: Db) => 'sound' | 'damaged'): 'sound' | 'damaged' {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true })

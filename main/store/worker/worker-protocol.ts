@@ -2,7 +2,7 @@ import type { StoreApi, StoreEvent } from '../store-api.ts'
 import type { StoreErrorCode } from '../store-error.ts'
 import type { UpkeepTask } from './upkeep.ts'
 
-/** The messages between main and the store workers. */
+/** The names of the store's methods. The types below are the messages between main and the store workers. */
 export type StoreMethod = keyof StoreApi
 
 /** One worker writes and answers quick calls, another one only reads; each upkeep task has a worker of its own. */
@@ -14,7 +14,7 @@ export type ToWorker = { id: number; method: StoreMethod; input: unknown } | { i
 export type WireError = { code: StoreErrorCode; message: string }
 
 export type FromWorker =
-  /** The database is open, calls are answered. `file`: the opened file, a copy on a read-only disk. */
+  /** The database is open, calls are answered. `file`: the opened file; from a read-only disk, a copy of it. */
   | { type: 'ready'; file: string }
   /** The database could not be opened; the worker ends. */
   | { type: 'failed'; error: WireError }

@@ -23,8 +23,8 @@ export function isPreviewSession(of: Session): boolean {
 }
 
 /**
- * The in-memory session of one person's previewed pages, without cookies, permissions or workers that could answer
- * instead of the site. The token is added to two kinds of requests (preview-token.ts) and never visible.
+ * The in-memory session of one person's previewed pages, without permissions, or workers that could answer instead of
+ * the site. The token is added to two kinds of requests (preview-token.ts) and never visible.
  */
 export function previewSession(person: string): Session {
   const of = session.fromPartition(`preview-${person}`)

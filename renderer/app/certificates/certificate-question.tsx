@@ -9,7 +9,7 @@ import { RadioGroup } from '../../ui/radio-group/radio-group.tsx'
 
 const NONE = ''
 
-/** Asks which client certificate the account's server gets (F73); none unless the person chooses one. */
+/** Asks which client certificate a server gets, the account's or one being connected to (F73); none by default. */
 export function CertificateQuestion() {
   const { certificateRequests } = useBootstrap()
   const [asked, setAsked] = useState<CertificateRequest[]>([])

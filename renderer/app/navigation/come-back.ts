@@ -7,7 +7,7 @@ import { placeAt, putPlace } from '../../data/kept-place.ts'
 import { personKey } from '../../data/preferences.ts'
 import { isOpenedAgain, keepPlaceLeft, placeLeft } from '../../data/left-place.ts'
 
-/** Key of the person whose screen this window has restored. A reloaded page keeps its address instead. */
+/** Storage key of the person whose screen this window has restored. A reloaded page keeps its address instead. */
 const LOOKED = 'galley-came-back'
 const FIRST_KEY = 'came-back'
 

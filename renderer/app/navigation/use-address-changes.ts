@@ -24,7 +24,7 @@ export function useRealAddress(): void {
 }
 
 /**
- * Clears the toasts of a screen that is left (U24). A replaced address of the same screen, such as a document's
+ * Clears the error toasts of a screen that is left (U24). A replaced address of the same screen, such as a document's
  * server id, does not count.
  */
 export function useLeaveToasts(): void {

@@ -19,7 +19,7 @@ import { NavSection, useIsNavOpen } from './nav-section.tsx'
 import { UnsentCounts } from './unsent-counts.tsx'
 import styles from './sidebar.module.css'
 
-/** Most recent documents that are shown. */
+/** Largest number of recent documents that are shown. */
 const RECENT_SHOWN = 7
 /** Preference keys of the two sections' open state, which no site uses as the name of a group. */
 const FAVOURITES = 'galley-favourites'

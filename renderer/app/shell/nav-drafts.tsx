@@ -24,7 +24,7 @@ function Drafts({ collection, entryId }: { collection: Collection; entryId: stri
   const { locale } = useContentLocale()
   const query = useMemo(() => countQuery(collection, locale, draftsParams()), [collection, locale])
   const { data } = useListQuery(query)
-  // The server is asked only about lists that were shown before and are partly here, not about all of them.
+  // The server is asked only if it counted these drafts before, or if the collection is partly on this computer.
   const ready =
     data?.source === 'server' ||
     (data !== undefined && data.coverage.here > 0 && data.coverage.total !== null && !isWholeHere(data))

@@ -34,7 +34,7 @@ import styles from './status-bar.module.css'
 import { useWaitingEdits } from '../../data/outbox.ts'
 
 /**
- * The status bar: connection, unsent edits and the last contact with the server; announced when it changes (SY16).
+ * The status bar: connection, unsent edits, last contact with the server. The first two are announced (SY16).
  */
 export const StatusBar = memo(function StatusBar() {
   const { t } = useT()

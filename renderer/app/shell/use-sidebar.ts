@@ -34,7 +34,7 @@ export function useSidebar(): SidebarState {
 
 const query = window.matchMedia('(max-width: 900px)')
 
-/** True if the sidebar lies over the sheet instead of beside it (LOOK 5). */
+/** True if the sidebar lies over the sheet instead of beside it. */
 function useNarrow(): boolean {
   return useSyncExternalStore(
     (listener) => {

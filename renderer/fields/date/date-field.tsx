@@ -25,7 +25,7 @@ function DateCell({ field, value, context }: FieldCellProps<DateField>) {
   return text === '' ? null : <CellText text={text} field={field} context={context} figures />
 }
 
-/** Formats dates in the short form, for which lists have room. */
+/** Returns a context that formats dates in the short form, for which lists have room. */
 function inShort<Context extends TextContext>(context: Context): Context {
   return {
     ...context,

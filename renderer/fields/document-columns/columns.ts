@@ -131,7 +131,7 @@ function columnAt(modules: FieldModules, collection: Collection, path: string): 
   }
 }
 
-/** Returns the paths of all fields with a value in a document, also those in named groups and tabs. */
+/** Returns the paths of the fields with a value, except disabled ones, also of those in named groups and tabs. */
 function pathsIn(fields: Field[], before = ''): string[] {
   return fields.flatMap((field): string[] => {
     if (field.type === 'ui' || field.disabled) return []

@@ -58,7 +58,7 @@ function CellValue({ row, column, context, lead = false }: ListCellProps) {
   }
 }
 
-/** Returns the date with the time zone stored with it. */
+/** Returns the context of a cell; for a date with a time zone, `beside` finds the stored zone. */
 function withZone(
   row: ListRow,
   { path, node }: Column & { kind: 'field' },

@@ -38,7 +38,7 @@ export function useCellContext(
   const related = useDocumentRows(refs, locale)
   const found = related.rowOf
   const isOnline = useConnection()?.status === 'online'
-  // Without such a column the rows are not redrawn for it.
+  // Only a folder column tells that titles are being read; without one the rows are not redrawn for that.
   const saysReading = columns.some(({ path }) => path === collection.folderField)
   const isReading = saysReading && (!related.isRead || (isOnline && !related.isAsked))
   const nameOf = useCallback((slug: string, id: string) => found(slug, id)?.title || null, [found])
@@ -67,8 +67,8 @@ export function useCellContext(
 }
 
 /**
- * Returns the first upload field with one file, whose file is a document's picture; null: none, or it is a
- * column.
+ * Returns the first upload field with one file, whose file is a document's picture; null: none, it is a column, or the
+ * documents are files themselves.
  */
 function pictureField(collection: Collection, columns: readonly Column[]): UploadField | null {
   if (collection.upload) return null

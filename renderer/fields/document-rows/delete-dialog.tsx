@@ -55,7 +55,7 @@ export function DeleteDialog({ docRef, title, trash, busy, onConfirm, onCancel }
   )
 }
 
-/** Most documents that the dialog names; all of them are in *Where used* of the document. */
+/** Most documents that the dialog names; the others are only counted. */
 const NAMED = 5
 
 function Pointing({ documents, onFollow }: { documents: readonly DocRef[]; onFollow: () => void }) {

@@ -258,7 +258,7 @@ function isRangeClick(event: Modifiers & { shiftKey: boolean }): boolean {
   return event.shiftKey && !hasCommandKey(event)
 }
 
-/** True for Space if it shows nothing, X, and Control with Space; with Shift they select a range. */
+/** True for X, Space, Control with Space, and Shift with Space, which selects a range. */
 function choosesBy(event: KeyboardEvent<HTMLElement>): boolean {
   return [' ', 'Shift+ ', 'Ctrl+ ', 'X'].some((shortcut) => matchesShortcut(event, shortcut))
 }
@@ -305,7 +305,7 @@ function indexAfter(
   })()
   return to === null ? null : Math.max(0, Math.min(to, last))
 
-  /** Returns the index so many lines below or above, at most at the end; in a shorter last line its last row. */
+  /** Returns the index `lines` lines below (negative: above), in the lines that exist; may exceed `last`. */
   function lineAfter(lines: number): number {
     const line = Math.floor(index / columns)
     const reached = Math.max(0, Math.min(line + lines, Math.floor(last / columns)))

@@ -29,7 +29,7 @@ export type Selection = {
 export type Chosen = Pick<ListRow, 'ref' | 'updatedAt' | 'permissions'>
 type ById = ReadonlyMap<string, Chosen>
 
-/** A range of rows selected together: its ends, and the selection before it. */
+/** A range of rows selected together: its ends, and the selection that it is added to. */
 type Range = { question: string; from: string; to: string; before: ById }
 
 const NONE: ById = new Map()

@@ -56,7 +56,7 @@ export type ListTableProps = {
   onLook?: Look | null
   /** True if the server cannot be asked: incomplete rows say so. */
   offline: boolean
-  /** Names of the lock holders, by document id. */
+  /** Names of the lock holders, by `refKey`. */
   locks: ReadonlyMap<string, string>
   /** The server's next scheduled actions, by document id. */
   schedules: ReadonlyMap<string, string>
@@ -86,7 +86,7 @@ export type TableGroups = {
   hrefOf: (head: GroupHead) => string
 }
 
-/** The lines of the table, from top to bottom. */
+/** A line of the table: a row by its index, the head of a group, or the link to the rest of a group. */
 type Item = { row: number } | { head: GroupHead } | { rest: GroupHead }
 
 function drawn(count: number, groups: TableGroups | null): Item[] {
@@ -394,7 +394,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
-/** True for the title and for columns with Galley's own data, which narrow windows show by default. */
+/** True for the first column and for id, status and times, which narrow windows show by default. */
 function isShownNarrow(column: Column, index: number): boolean {
   return index === 0 || column.kind !== 'field'
 }

@@ -71,7 +71,7 @@ export function FileInput({ field, path }: FieldInputProps<FileField>) {
           accept={field.upload.mimeTypes.join(',')}
           onChange={(event) => {
             const [first] = event.target.files ?? []
-            // Cleared, so that the same file can be picked again.
+            // The input is cleared after that, so that the same file can be picked again.
             if (first) file.take(first)
             event.target.value = ''
           }}

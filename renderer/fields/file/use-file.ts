@@ -36,7 +36,7 @@ export type FileControl = {
   shown: ShownFile | null
   focal: { x: number; y: number }
   copying: Copying | null
-  /** Error of the last try to add a file. */
+  /** Error of the last try to add or crop a file. */
   problem: string | null
   take: (file: File) => void
   fetchFrom: (address: string) => Promise<boolean>

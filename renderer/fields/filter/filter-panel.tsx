@@ -26,8 +26,8 @@ export type FilterPanelProps = {
 }
 
 /**
- * The form of a list's filter (S3.39): groups of lines, one of which must match. Typed values stay in this component
- * until a pause, and only then does the list change.
+ * The form of a list's filter (S3.39): a document must match all lines of at least one group. Typed values stay in this
+ * component until a pause, and only then does the list change.
  */
 export const FilterPanel = memo(function FilterPanel(props: FilterPanelProps) {
   const { id, label, locale, hidden, fields, example } = props

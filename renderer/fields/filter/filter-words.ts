@@ -29,7 +29,7 @@ export function operatorLabel(operator: Operator, { t }: UseT): string {
 }
 
 /**
- * Texts of fields that each collection has, where Payload's labels are in the site's language, and of local rules.
+ * Texts of Payload's own fields, whose labels are in the site's language, and of the rules that only Galley has.
  */
 const OWN: Readonly<Record<string, string>> = {
   _status: 'version:status',
@@ -41,7 +41,7 @@ const OWN: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the web admin's label of a field; for fields that every document has, a text in the UI language.
+ * Returns the web admin's label of a field; for Payload's own fields and Galley's rules, a text in the UI language.
  */
 export function filterFieldLabel({ path, around, field }: FilterField, words: UseT): string {
   const own = OWN[path]
@@ -65,7 +65,7 @@ export function searchedLabels(collection: Collection, { label }: UseT): string[
   )
 }
 
-/** Returns `Search by Title`, or `Search by Title, Slug or Excerpt` if the site names fields. */
+/** Returns `Search by Title`, or `Search by Title, Slug Or Excerpt` if the site names fields. */
 export function searchLabel(collection: Collection, words: UseT): string {
   const { t } = words
   const [first = 'ID', ...rest] = searchedLabels(collection, words)

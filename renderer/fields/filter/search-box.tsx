@@ -27,7 +27,7 @@ export type TypedFilter = {
   read: (text: string) => { words: string; tokens: Token[] }
   /** Adds the tokens to the filter; resolves to those that are no rule. */
   take: (tokens: readonly Token[]) => Promise<Untaken[]>
-  /** Removes the last line of the filter and returns it as typed; null if there is none. */
+  /** Removes the last line of the filter and returns it as typed; null: nothing was removed. */
   takeBack: () => string | null
 }
 
@@ -48,7 +48,7 @@ export type SearchBoxProps = {
 
 /**
  * Searches 150 ms after the last key; Enter at once, Escape clears. A field token (`status:draft `) joins the filter
- * on space or Enter, and Backspace at the start brings the last one back.
+ * on space or Enter, and Backspace in the empty box brings the last one back.
  */
 export function SearchBox({ label, value, onSearch, filter, ref }: SearchBoxProps) {
   const { t } = useT()

@@ -18,7 +18,7 @@ export function newKey(): string {
 }
 
 /**
- * Returns the form of the address's filter. It may hold more: lines without a value, and the latest keys. `onChange`
+ * Returns the form of the address's filter. It may hold more: lines without a value, and the latest edits. `onChange`
  * gets the new filter after a pause.
  */
 export function useFilterForm({
@@ -33,7 +33,7 @@ export function useFilterForm({
   const now = JSON.stringify(where)
   const [groups, setGroups] = useState(() => keyed(where, fields))
   const [seen, setSeen] = useState(now)
-  /** Filters that this form requested and the address does not have yet; it follows at the router's own pace. */
+  /** The address's filter, then those that this form requested and the address does not have yet. */
   const [asked, setAsked] = useState<readonly string[]>([now])
   if (now !== seen) {
     setSeen(now)

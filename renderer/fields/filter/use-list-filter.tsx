@@ -22,7 +22,7 @@ export type ListFilterOptions = {
   isUnreadable?: boolean
   /** Must be the same function in each render. */
   onChange: (where: JsonObject | null) => void
-  /** True if this filter has its own display: neither form nor pills. */
+  /** True if the screen shows this filter otherwise: no pills, no count, and only the button opens the form. */
   isShownElsewhere?: boolean
   /** True for the trash, where no document has unsent edits. */
   isTrash?: boolean
@@ -137,7 +137,7 @@ function useTypedFilter({
   Pick<ReturnType<typeof useFilterText>, 'read' | 'rulesOf'> & {
     pills: ReturnType<typeof usePills>
     isFormShown: boolean
-    /** Called with true if the next filter of the address is a typed one. */
+    /** Called before a typed filter goes to the address; true if the list had no filter. */
     setTyped: (isTyped: boolean) => void
   }): TypedFilter {
   // Tokens may need a lookup first, and the address may change meanwhile.

@@ -175,7 +175,7 @@ function pageSize(said: number): number {
   return Number.isInteger(said) && said >= 0 ? Math.min(said, LISTED_AT_MOST) : 10
 }
 
-/** Returns the filter of the joined documents, and the initial values of a new one. */
+/** Returns the filter of the joined documents, and the function that creates one; null: none can be created. */
 function useTarget(field: JoinField, collection: Collection) {
   const schema = useSchema()
   const canCreate = useCanCreate()

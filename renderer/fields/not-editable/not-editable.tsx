@@ -17,7 +17,7 @@ import styles from './not-editable.module.css'
 import { readableValue } from './readable-values.ts'
 
 type NotEditableProps = FieldInputProps<FieldWithValue> & {
-  /** Reason that the field can never be edited here, as text; absent: it cannot be edited yet. */
+  /** Reason that the value cannot be edited here, as text; absent: Galley cannot edit such fields yet. */
   reason?: string
 }
 

@@ -13,7 +13,7 @@ export type OrderHandleProps = {
   onGrab: (id: string, handle: Element) => void
 }
 
-/** The handle by which the pointer drags a row. It has no Tab stop: keys move the row from its link. */
+/** The handle by which the pointer drags a row. It has no Tab stop: keys move the focused row. */
 export function OrderHandle({ id, title, onGrab }: OrderHandleProps) {
   const { t } = useT()
   const keys = `${formatShortcut('Alt+ArrowUp')} / ${formatShortcut('Alt+ArrowDown')}`

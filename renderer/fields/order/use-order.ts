@@ -36,15 +36,15 @@ export type Order = {
   titleOf: (row: ListRow) => string
   /** True if the server has the document and this user may move it. */
   isMovable: (row: ListRow) => boolean
-  /** Moves by so many positions; `onMoved` is called when the row is drawn there. */
+  /** Moves a row up (-1) or down (1) by one; `onMoved` is called when the row is drawn there. */
   moveBy: (id: string, step: -1 | 1, onMoved?: () => void) => void
   /** Moves in front of the row now at this index; the number of rows means the end. */
   moveTo: (id: string, index: number) => void
 }
 
 /**
- * Moves rows of a manually ordered list; `order` null: they cannot be moved, since the list is sorted otherwise or
- * this user may not. A row is shown at its new position at once, and the move is stored (`documents.move`).
+ * Moves rows of a list. `order` null: they cannot be moved, since there is no manual order, the list is sorted
+ * otherwise or this user may not. A row is shown at its new position at once, and `documents.move` stores the move.
  */
 export function useOrder(options: OrderOptions): { rows: ListRow[]; order: Order | null } {
   const { collection, field, scope, parent, sort, rows, reread, titleOf, before, total } = options
@@ -138,7 +138,7 @@ function movedTo(rows: readonly ListRow[], from: number, to: number, descending:
   return { next, near }
 }
 
-/** True if a document has a key in the order. Without one, the new position is shown before the server knows it. */
+/** True if a document has a key in the manual order. Without keys the server has to set up the order first. */
 function hasKey(rows: readonly ListRow[], id: string, field: string): boolean {
   return typeof rows.find(({ ref }) => refId(ref) === id)?.data[field] === 'string'
 }
@@ -150,7 +150,7 @@ function inOrder(rows: ListRow[], ids: readonly string[]): ListRow[] {
   return rows.toSorted((a, b) => at(a) - at(b))
 }
 
-/** Value of `aria-keyshortcuts` for the link of a row that can be moved. */
+/** Value of `aria-keyshortcuts` for the link or button that opens a row that can be moved. */
 export const MOVE_KEYS = 'Alt+ArrowUp Alt+ArrowDown'
 
 /** Returns the direction in which a key moves the row; null for other keys. */

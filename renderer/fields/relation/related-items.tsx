@@ -211,7 +211,7 @@ function ItemTools({ field, item, readOnly, asker, onRemove }: ToolsProps) {
   )
 }
 
-/** The button that opens a document in a drawer; renders nothing if the document cannot be shown. */
+/** The button that opens a document in a drawer. Renders nothing if the field or the document's state rules it out. */
 export function EditButton({ field, related, inWords = false, asker }: EditButtonProps) {
   const { t } = useT()
   const drawers = useDocumentDrawers()

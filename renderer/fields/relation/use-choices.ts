@@ -40,7 +40,7 @@ export type Choices = {
   /** Number of matches, as far as known; `longest`: that of the largest collection. */
   total: number
   longest: number
-  /** Collections with a page after the requested ones, all of which have arrived. */
+  /** Collections that have a page after the last requested one, which has arrived. */
   continued: ReadonlySet<string>
   /** True until this computer has answered for the first page. */
   isPending: boolean
@@ -119,7 +119,7 @@ export function useChoices(question: ChoiceQuestion): Choices {
     const isLast = queries[at + 1]?.collection !== collection
     const isAnswered = !isMissing(at) && asked[at]?.isFetching !== true
     const { totalDocs = 0, rows = [] } = results[at]?.data ?? {}
-    // The server may have more than this computer, which has given all of its documents then.
+    // The total may count documents that only the server has: an empty page is the end of those here.
     return isLast && isAnswered && rows.length > 0 && totalDocs > query.page * limit ? [collection.slug] : []
   })
   const firstPages = queries.filter(({ isFirst }) => isFirst).map(({ query }) => query.page)

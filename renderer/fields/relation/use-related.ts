@@ -15,7 +15,7 @@ import { useT } from '../../i18n/use-t.ts'
 
 /**
  * State of a referenced document. deleted, denied: by the server; discarded: created here and gone; unknown: not
- * here, and the server could not be asked; asking: being read.
+ * here, and the server has not answered; asking: being read from this computer.
  */
 export type RelatedState = 'here' | 'new' | 'asking' | LostState
 export type LostState = 'deleted' | 'denied' | 'discarded' | 'unknown'

@@ -55,6 +55,6 @@ type RowBodyProps = {
   /** Path of the row. */
   path: string
   fields: Field[]
-  /** True if a field in it is revealed: it is mounted wherever it is. */
+  /** True if a field of the row is revealed, or the row is new: its fields are mounted wherever it is. */
   shown: boolean
 }

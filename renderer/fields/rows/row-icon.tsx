@@ -11,7 +11,7 @@ const SHAPES = {
 }
 const DOTS: ReadonlySet<keyof typeof SHAPES> = new Set(['grip', 'more'])
 
-/** An icon in the head of a row; decoration, like all icons. */
+/** An icon of a row's button; decoration, like all icons. */
 export function RowIcon({ shape, small = false }: { shape: keyof typeof SHAPES; small?: boolean }) {
   return (
     <svg

@@ -9,13 +9,13 @@ import type { ValueContext } from '../field-module.ts'
 type RowKind = {
   /** Null: the block is not in the schema. */
   fields: Field[] | null
-  /** Label of its block; '' in an array. */
+  /** Label of the row's block, or its slug if it is not in the schema; '' in an array. */
   type: string
   /** True if it may have a name of its own. */
   hasName: boolean
 }
 
-/** `type`: slug of its block, null in an array. */
+/** Returns the kind of a row. `type`: slug of the row's block, null in an array. */
 export function rowKind(field: RowsField, type: string | null, label: UseT['label']): RowKind {
   if (field.type === 'array') return { fields: field.fields, type: '', hasName: false }
   const block = field.blocks.find(({ slug }) => slug === type)

@@ -30,7 +30,7 @@ type RowMenu = {
   hasName: boolean
   /** False if its block is not in the schema: it can only be removed, and the menu says why it is not copied. */
   isKnown: boolean
-  /** Copies its texts from another locale; null: none differ. */
+  /** Copies a row's texts from another locale; null: this list does not offer it, see useRowCopy. */
   fromLocale: RowCopy | null
   onAdd: (index: number) => void
   onName: () => void

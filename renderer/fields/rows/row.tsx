@@ -51,7 +51,7 @@ export type RowProps = {
   /** True while it is dragged. */
   lifted: boolean
   naming: boolean
-  /** True if a field in it is revealed. */
+  /** True if a field in the row is revealed, or the row is new: its fields are drawn at once. */
   shown: boolean
 }
 

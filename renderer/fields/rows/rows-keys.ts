@@ -89,8 +89,8 @@ type RowEvent = {
 const PARTS: readonly string[] = ['toggle', 'grip', 'menu', 'insert']
 
 /**
- * Returns the target of an event by the attributes of its element; null in a row's body, or in a nested list. `list`:
- * the element with `data-rows-field`.
+ * Returns the target of an event by the attributes of its element; null in a row's body, a nested list or a text input.
+ * `list`: the element with `data-rows-field`.
  */
 export function rowEventIn(list: Element, target: EventTarget): RowEvent | null {
   if (!(target instanceof Element)) return null

@@ -8,8 +8,8 @@ export type FocusRow = {
   /** Focuses a head at once. */
   now: (id: string | null) => void
   /**
-   * Focuses after the rows have changed: a head, or the first field of a new row. null: the list, since it has no
-   * rows.
+   * Focuses after the rows have changed: a head, or the first field of a new row. null: the button that adds a row,
+   * since there are none.
    */
   next: (id: string | null, on?: 'head' | 'field') => void
   /** The row whose first field is focused next: its fields are drawn with it, so that no key is lost. */

@@ -48,7 +48,7 @@ export function useRowOperations(options: {
   rows: readonly RowHead[]
   selection: RowSelection
   focus: FocusRow
-  /** Called with the rows that are about to be moved. */
+  /** Called by `move`, not by `moveBy`, with the rows that are about to be moved. */
   settle: (ids: readonly string[]) => void
 }): RowOperations {
   const { list, rows, selection, focus, settle } = options
@@ -100,7 +100,7 @@ function rowName({ list, ids }: Acting, id: string): string {
   return `${list.word} ${rowNumber(ids.indexOf(id))}`
 }
 
-/** Inserts rows with content, selects them and moves the focus to the first. */
+/** Inserts rows with content, selects them if there are several, and moves the focus to the first. */
 function insertRows(
   { form, list, selection, focus, t }: Acting,
   index: number,

@@ -20,7 +20,7 @@ import { useRowOperations, type RowOperations } from './use-row-operations.ts'
 import { useRowSelection, type RowSelection } from './use-row-selection.ts'
 import { useSettle } from './use-settle.ts'
 
-/** Most rows of a list that is open by default (LOOK 7). */
+/** Most rows of a list that is open by default. */
 const MOST_OPEN = 8
 
 type RowsListOptions = {

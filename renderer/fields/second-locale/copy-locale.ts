@@ -81,7 +81,8 @@ export type RowCopy = { label: string; hasSomething: (id: string) => boolean; co
 
 /**
  * Returns the action that copies a shared row's localized fields from the other locale on the screen, else
- * from the usual source: into the empty fields, or into all if none is empty. Null: there is no source.
+ * from the usual source: into the empty fields, or into all if none is empty. Null: no
+ * source, no localized field, or the list itself is localized.
  */
 export function useRowCopy(field: RowsField, path: string): RowCopy | null {
   const { t } = useT()

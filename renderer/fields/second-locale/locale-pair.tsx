@@ -25,9 +25,7 @@ export function LocalePair({ path, children }: { path: string; children: ReactNo
       <WhereShown path={path}>{children}</WhereShown>
     </TranslatedCellProvider>
   )
-  /**
-   * `own`: scope of the second locale. Null: the surrounding scope, which stays mounted without the field.
-   */
+  /** `own`: scope of the second locale; null: the scope around the pair. */
   const side = (one: FormState, own: FieldScope | null, name: string | undefined) => (
     <div
       className={beside === null ? styles['alone'] : styles['side']}
@@ -56,7 +54,7 @@ function WhereShown({ path, children }: { path: string; children: ReactNode }) {
   return useVisible(path) ? children : null
 }
 
-/** Scrolls the whole pair into view when one side gets the focus, if the pair fits. */
+/** Scrolls the whole pair into view when one side gets the focus, if it takes less than half of the window. */
 function showBoth({ currentTarget: pair }: FocusEvent<HTMLElement>): void {
   if (pair.offsetHeight < window.innerHeight / 2) pair.scrollIntoView({ block: 'nearest' })
 }

@@ -38,7 +38,7 @@ type NoteProps = {
   made?: ReactNode
 }
 
-/** The result of a generation if it did not simply fill the field. */
+/** A running generation, or the result of one if it did not simply fill the field. */
 export function GenerationNote({ generation, made }: NoteProps) {
   const { t } = useT()
   const { state, take, dismiss, button } = generation

@@ -606,7 +606,7 @@ function $textOf(key: NodeKey): string {
   return node === null ? '' : $flatText(node)
 }
 
-/** The point to show a change: behind the last new node, or where a node was removed. */
+/** The point to show a change: the first replaced node's difference, else the first new node's end, else a removal. */
 function $changedPlace(
   from: number,
   olds: readonly NodeKey[],

@@ -18,7 +18,7 @@ import { UnknownNode } from '../nodes/unknown-node.tsx'
 import type { KeptNodes } from './kept-nodes.ts'
 import { $appendAll } from '../append-all.ts'
 
-/** Node types that only editors have, never documents. */
+/** Node types that no stored node below the root has. */
 const OWN_TYPES: ReadonlySet<string> = new Set(['root', 'artificial', UnknownNode.getType()])
 
 /**

@@ -16,5 +16,8 @@ export function sliceEnd(nodes: readonly Json[], most: number = SLICE): number {
 /** Top-level nodes of the value that are inserted later in slices, behind the node `behind`. */
 export type LaterNodes = { behind: NodeKey; nodes: readonly Json[] }
 
-/** Sent inside of the update of a long paste. Not handled without a form: then everything is inserted at once. */
+/**
+ * Sent inside of the update of a long paste. Not handled without a form or while another rest waits: then everything is
+ * inserted at once.
+ */
 export const INSERT_LATER_COMMAND: LexicalCommand<LaterNodes> = createCommand('INSERT_LATER')

@@ -13,7 +13,7 @@ import { $exportOwn } from './export-node.ts'
  * and element, so that an open drawer stays. All inside of one update.
  */
 export class KeptNodes {
-  /** Null: several nodes have this identity, so none is reused. */
+  /** Null: several nodes have this identity, or its node is reused already. */
   readonly #nodes = new Map<string, LexicalNode | null>()
 
   constructor(replaced: readonly LexicalNode[]) {

@@ -173,7 +173,7 @@ function $within(node: LexicalNode | null): LexicalNode[] {
   return [node, ...($isElementNode(node) ? node.getChildren().flatMap($within) : [])]
 }
 
-/** Nodes that could not be loaded, by the key of their nearest loaded predecessor; null: at the start. */
+/** Nodes that could not be loaded, by the key of the nearest node before them in `here`; null: at the start. */
 function droppedBehind(
   places: Origin['places'],
   here: ReadonlySet<NodeKey>,

@@ -18,7 +18,7 @@ export type SelectedPlace = {
   point: { key: NodeKey; offset: number; type: 'text' | 'element' }
 }
 
-/** Returns both ends of a selection of text; none for any other selection. */
+/** Returns the ends of a selection of text that are in a top-level node; none for any other selection. */
 export function $placesOfSelection(selection: BaseSelection | null): SelectedPlace[] {
   if (!$isRangeSelection(selection)) return []
   return [selection.anchor, selection.focus].flatMap((point) => {

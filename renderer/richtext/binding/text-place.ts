@@ -83,7 +83,7 @@ export function movedOffset(before: string, after: string, offset: number): numb
   return Math.min(offset, after.length - end)
 }
 
-/** The end of the difference in the newer text: behind the new words, else at the first line that differs. */
+/** The end of the difference in the newer text: behind new words, else where words went, else at the differing line. */
 export function endOfDifference(before: string, after: string): number {
   const { start, end } = differentPart(before, after)
   const came = after.slice(start, after.length - end)

@@ -1,7 +1,7 @@
 import { $getRoot } from 'lexical'
 import type { LexicalEditor, NodeKey } from 'lexical'
 
-/** A top-level block and where it is in the window, in CSS pixels. */
+/** A top-level block and its position in CSS pixels; `blockAt` counts it from the top of the window. */
 export type HoveredBlock = { key: NodeKey; top: number; bottom: number; height: number }
 
 /**

@@ -48,8 +48,8 @@ export type NodeForm = {
 }
 
 /**
- * Creates a form over the fields of a node. Each edit is written into the node at once, so undo, journal and
- * merge are those of the document; their changes come back by `take`.
+ * Creates a form over the fields of a node. Each edit goes to `write` at once. If `write` puts it into the node, undo,
+ * journal and merge are those of the document; their changes come back by `take`.
  */
 export function createNodeForm(options: NodeFormOptions): NodeForm {
   const { fields, types, locale, root, counts, view, inputs, write } = options

@@ -32,7 +32,7 @@ export function useLead(form: FormState): void {
 /** Reveal requests that a node has handled. */
 const followed = new WeakSet<Reveal>()
 
-/** Unfolds a node when a link leads to one of its fields. `id`: of the node; `open` unfolds it. */
+/** Unfolds a node when a reveal request leads into it. `id`: of the node; `open` unfolds it. */
 export function useFoundIn(form: FormState, id: string | null, open: () => void): void {
   const { form: around, path } = useRichText()
   const reveal = useStateOf(around, (state) => state.reveal)

@@ -57,7 +57,7 @@ export function useNodeRules(node: NodeForm, root: string, id: string | null): v
       isOver = true
       stop()
       rules.end()
-      // A failed call needs no retry: the server's side ends by itself.
+      // A failed call needs no retry: the request that it cancels ends by itself.
       galley.call('documents.stopFormState', { form: form.id }).catch(console.error)
     }
   }, [asks, document, node, locale, root, path, id])

@@ -96,7 +96,10 @@ function looksAt({ words, texts }: ShownWords): (ShownWords['texts'][number]['sh
   return looks
 }
 
-/** Returns the changed links. Links are matched by their words; added and removed links count as changed. */
+/**
+ * Returns the changed links. Links are matched by their words, else by their order if their number is equal; added and
+ * removed links count as changed.
+ */
 function linkChanges(was: readonly Shown[], is: readonly Shown[]): NodeChange[] {
   const [old, now] = [linksIn(was), linksIn(is)]
   const left = new Set(old)

@@ -84,7 +84,7 @@ function Compared({ before, after, config, context, names, dir }: RichTextDiffPr
 type RowProps = {
   row: DiffRow
   titles: { before: string; after: string }
-  /** Words for a passage that only one of them has. */
+  /** Words for a passage that only one of the texts has. */
   alone: { before: string; after: string }
   config: RichTextEditor | null
   context: ValueContext

@@ -18,7 +18,7 @@ import { textState } from './text-state/text-state.ts'
 import { blockCommands } from './top-blocks/block-commands.ts'
 import { uploads } from './uploads/uploads.tsx'
 
-/** All features of editors; the order means nothing. */
+/** All features of editors. Toolbars and menus show the commands of a group in this order. */
 export const editorFeatures: readonly EditorFeature[] = [
   paragraph,
   heading,

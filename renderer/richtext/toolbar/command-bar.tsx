@@ -21,7 +21,7 @@ type CommandBarProps = {
   commands: readonly EditorCommand[]
   units: readonly ToolbarUnit[]
   /**
-   * Units without room, for a menu at the end that also has the commands of every editor. Null: no such menu.
+   * Units without room, for a menu at the end that also opens the shortcut sheet. Null: no such menu.
    */
   folded: readonly ToolbarUnit[] | null
   label: string

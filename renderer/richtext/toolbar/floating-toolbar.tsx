@@ -38,12 +38,7 @@ function Bar({ editor, commands, units, bar }: BarProps) {
   // FOCUS_TOOLBAR_COMMAND works while the toolbar is shown.
   useLayoutEffect(
     () =>
-      editor.registerCommand(
-        FOCUS_TOOLBAR_COMMAND,
-        () => focusFirstIn(bar.current),
-        // The lowest priority: a fixed toolbar, which has all these commands, gets the focus first.
-        COMMAND_PRIORITY_EDITOR,
-      ),
+      editor.registerCommand(FOCUS_TOOLBAR_COMMAND, () => focusFirstIn(bar.current), COMMAND_PRIORITY_EDITOR),
     [editor, bar],
   )
   return (

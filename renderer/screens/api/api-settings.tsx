@@ -13,7 +13,7 @@ export type ApiSettingsProps = {
   question: ApiQuestion
   authenticated: boolean
   hasDrafts: boolean
-  /** Reason that only the locale can be chosen; null: the server can be asked. */
+  /** Reason that only the locale can be chosen; null: the others can be, too. */
   disabledReason: string | null
   onDraft: (draft: boolean) => void
   onDepth: (depth: number) => void

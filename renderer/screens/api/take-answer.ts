@@ -8,7 +8,7 @@ export type TakenAnswer = {
   state: 'coming' | 'whole' | 'broken'
   /** Incremented with each piece and at the end. */
   version: number
-  /** The listener is called with each piece and at the end. Without listeners, main is told to stop. */
+  /** The listener is called with each piece and at the end. When the last one leaves early, main is told to stop. */
   subscribe: (listener: () => void) => () => void
 }
 

@@ -200,7 +200,7 @@ const NONE: Path[] = []
 
 type Sought = { tree: JsonTree; version: number; text: string }
 
-/** Finds a text in the pieces so far; `onRead` is called once per search. */
+/** Finds a text in the pieces so far, again after each new piece; `onRead` is called when a search is done. */
 function useFound(
   { tree, version, text }: Sought,
   onRead: (found: readonly Path[]) => void,

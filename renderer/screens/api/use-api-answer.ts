@@ -22,7 +22,7 @@ export type ApiAnswerState = {
   shown: ShownAnswer | null
   /** True while the server is being asked. */
   isAsking: boolean
-  /** True if the whole answer is in the tree. */
+  /** False while the tree lacks pieces of the answer. */
   isWhole: boolean
   /** True if the answer broke off. */
   isBroken: boolean
@@ -36,8 +36,8 @@ const NOT_JSON = 'Error parsing response'
 let lastId = 0
 
 /**
- * Asks the server once for each new question, language or connection (S2.58). The answer arrives bit by bit; an
- * outdated one never shows.
+ * Asks the server once for each new question, language or connection (S2.58). The answer arrives bit by bit; until
+ * it begins, the previous one stays.
  */
 export function useApiAnswer(asked: ApiRequest, enabled: boolean): ApiAnswerState {
   const { language } = useT()

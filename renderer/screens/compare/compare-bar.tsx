@@ -9,7 +9,7 @@ import styles from './compare.module.css'
 type CompareBarProps = {
   modifiedOnly: boolean
   onModifiedOnly: (next: boolean) => void
-  /** The site's locales; none without localization. */
+  /** The locales that the person is offered; none without localization. */
   locales: readonly ContentLocaleOption[]
   shown: readonly string[]
   onLocales: (codes: string[]) => void

@@ -2,7 +2,7 @@
 export type CompareParams = {
   /** Id of the version to compare with; null: the previous one. */
   versionFrom: string | null
-  /** The shown locales, of those of the site. */
+  /** The shown locales, of those that the person is offered. */
   localeCodes: string[]
   modifiedOnly: boolean
 }

@@ -41,8 +41,8 @@ export function CompareScreen({ kind }: { kind: EntityKind }) {
 }
 
 /**
- * Returns a document with the edits made until this screen opened. Undefined: being read; null: it is not here, and
- * the server is asked for it. `isCompared` false: two stored versions are, and it is first returned as it was read last.
+ * Returns a document with its edits. Undefined: being read; null: it is not here, and the server is asked for it unless
+ * its id is temporary. Without `isCompared` it is first returned as it was read last.
  */
 function useLatestDocument(ref: DocRef, isCompared: boolean): DocumentView | null | undefined {
   const documents = useOpenDocuments()

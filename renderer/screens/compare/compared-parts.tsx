@@ -27,7 +27,7 @@ const FIELD_REM = 5
 /** Parts of a list in the first frame; the others follow right after it. */
 const FIRST = 12
 
-/** The parts of two compared documents. Heads are always drawn, bodies only near the screen. */
+/** The parts of two compared documents. Heads are drawn in steps (`useDrawn`), bodies only near the screen. */
 export const ComparedParts = memo(function ComparedParts({ parts }: { parts: readonly ComparedPart[] }) {
   const drawn = useDrawn(parts, FIRST)
   return (
@@ -181,7 +181,7 @@ function Row({ row }: { row: ComparedRow }) {
 type FoldProps = {
   part: { key: string; locale: string | null; kind: ComparedPart['kind'] | 'row' }
   name: ReactNode
-  /** Shown next to the name: always, and while folded. */
+  /** Shown next to the name: `note` always, `closed` only while folded. */
   note?: ReactNode
   closed?: ReactNode
   /** Shown at the end of the head. */

@@ -21,7 +21,7 @@ type NotHere = Extract<VersionContent, { outcome: 'not-here' }>
 /** `isAsking`: a retry is running. */
 type Again = { again: () => void; isAsking: boolean }
 
-/** A version that is wanted on the screen. `none`: no such version exists, as `source` knows. */
+/** A version that is wanted on the screen. `none`: the server or this computer (`source`) has no such version. */
 export type WantedVersion =
   | { state: 'asking' }
   | { state: 'here'; content: Here }

@@ -14,7 +14,7 @@ const NOTHING: JsonObject = {}
 export type Differences = {
   before: JsonObject
   after: JsonObject
-  /** Null until both versions are here. */
+  /** Null until both versions are here; the oldest one is compared with nothing. */
   all: ComparedPart[] | null
   modified: ComparedPart[] | null
   entries: ChangeEntry[]

@@ -247,7 +247,7 @@ function Sheet({ comparison, onPressed, onMore }: SheetProps) {
   )
 }
 
-/** Returns the focus target after a pressed button is gone: the taken part, else the first part. */
+/** Moves the focus after a pressed button is gone: to the taken part, else the first part, else the heading. */
 function useFocusInside(scroll: RefObject<HTMLElement | null>) {
   const taken = useRef<string | null>(null)
   const onPressed = useFocusAfter(() => {
@@ -270,7 +270,7 @@ function useFocusInside(scroll: RefObject<HTMLElement | null>) {
 
 type WhatDiffersProps = {
   comparedWith: WantedVersion
-  /** Null until both versions are here. */
+  /** Null until both versions are here; the oldest one is compared with nothing. */
   parts: ComparedPart[] | null
   modifiedOnly: boolean
   isOnScreen: boolean

@@ -17,10 +17,10 @@ type VersionSidesProps = {
   comparedWith: WantedVersion
   choices: readonly VersionChoice<VersionRow>[]
   names: VersionNames
-  /** The versions page, for labels; null: not read yet. */
+  /** The versions page, for labels; null: none is known. */
   page: VersionsPage | null
   onCompareWith: (id: string) => void
-  /** Null: there are no others. */
+  /** Opens all versions; null: they cannot be listed. */
   onMore: (() => void) | null
 }
 

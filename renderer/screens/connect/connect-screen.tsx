@@ -22,7 +22,7 @@ import { ServerList } from './server-list.tsx'
 import { ServerProblemText } from '../../sign-in/server-problem-text.tsx'
 import { isPassing, useProbe } from '../../sign-in/use-probe.ts'
 
-/** The screen before the log-in: server, its check, and the log-in (LOOK, signin-light). */
+/** The screen before the log-in: server, its check, and the log-in. */
 export function ConnectScreen() {
   const { t } = useT()
   const { servers, demoLogin, version } = useBootstrap()

@@ -28,7 +28,7 @@ export function withCardShown(choice: CardsChoice, card: CardId, isShown: boolea
   return { ...choice, hidden: isShown ? others : [...others, card] }
 }
 
-/** Swaps a card with the shown one before (-1) or after (1) it; unchanged if there is none. */
+/** Moves a card past the shown one before (-1) or after (1) it; unchanged if there is none. */
 export function withCardMoved(
   choice: CardsChoice,
   card: CardId,

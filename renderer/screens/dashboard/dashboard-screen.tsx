@@ -182,8 +182,8 @@ function useFirstCards(
 const NO_SLUGS: readonly string[] = []
 
 /**
- * Returns the content of each card, and the locks of the globals and the cards' documents. `isRead`: this computer
- * has answered for all cards.
+ * Returns the content of each card, and the locks of the globals, of the documents that need the person and of the
+ * first ones to continue. `isRead`: this computer has answered for all cards.
  */
 function useCards(
   slugs: readonly string[],

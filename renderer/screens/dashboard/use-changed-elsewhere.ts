@@ -9,7 +9,7 @@ import { personKey } from '../../data/preferences.ts'
 import { queryKeys } from '../../data/queries.ts'
 
 const looksShape = v.record(v.string(), v.object({ first: v.string(), last: v.string() }))
-/** Times of a person's first and last look at the dashboard, by this computer's clock. */
+/** Time of a person's first look at the dashboard, and of the newest arrival at the last one, by this computer. */
 const looks = localPreference('dashboard-looks', (stored) => v.parse(v.fallback(looksShape, {}), stored))
 
 export type ChangedElsewhere = {

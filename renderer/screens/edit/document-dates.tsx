@@ -8,7 +8,7 @@ import { useCalmState } from './use-calm-state.ts'
 import styles from './document-dates.module.css'
 
 /**
- * The dates of a document: being saved, or the time since the last save (S9.11); offline the age of the local copy.
+ * The dates of a document: being saved, or the time since the last save (S9.11); offline the time of the local copy.
  */
 export const DocumentDates = memo(function DocumentDates() {
   const { t } = useT()

@@ -47,7 +47,7 @@ type HeaderProps = {
   published: PublishedView | null
 }
 
-/** Crumbs with the title as it is typed, status, state line, tabs, locale and actions (LOOK 7). */
+/** Crumbs with the title as it is typed, status, state line, tabs, locale and actions. */
 export const DocumentHeader = memo(function DocumentHeader(props: HeaderProps) {
   const { session, docRef, inspector, preview, published } = props
   const { t, label } = useT()

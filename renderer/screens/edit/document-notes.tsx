@@ -32,7 +32,7 @@ export function DocumentNotes({
 }) {
   const view = useDocumentState((form) => form.view)
   const { isHeld } = useDocumentLock()
-  // The note of the lock covers it; a failing server is reported by the state line alone (U28).
+  // The lock's note covers the problem `locked`; a failing server is reported by the state line alone (U28).
   const isToldHere = ({ state, problem }: Pick<OutboxEntry, 'state' | 'problem'>): boolean =>
     !(isHeld && problem?.code === 'locked') && !(state !== 'parked' && problem?.code === 'server-error')
   const inTrouble = entriesInTrouble(view).filter(isToldHere)

@@ -11,8 +11,8 @@ import type { OutboxEntry } from '../../../shared/sync/entry.ts'
 import { allows } from '../../../shared/sync/ways-out.ts'
 
 /**
- * Returns the status: draft, published, or changed since. A waiting publish does not count yet (SY16). Null without
- * drafts. `locale`: if each locale has its own status.
+ * Returns the status: draft, published, changed since, or to be published while a publish is queued (SY16). Null
+ * without drafts. `locale`: if each locale has its own status.
  */
 export function documentStatus(
   { base, entries }: DocumentView,

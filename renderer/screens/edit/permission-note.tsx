@@ -26,7 +26,7 @@ export function PermissionNote() {
   // Online nothing is shown yet, since the server is being asked.
   if (status !== 'offline' && status !== 'signed-out') return null
   if (!may) return <Note icon={LockKeyhole} role="status" title={t('galley:edit.may.unsureNot')} />
-  // Permission for all documents without a condition counts here, too.
+  // A permission without a condition is for all documents and needs no note, unless the server answered for this one.
   const hasCondition = permissions !== null && conditionOf(permissions, kind, slug, 'update') !== null
   if (!hasCondition && known.answer === null) return null
   return <Note icon={CircleHelp} role="status" title={t('galley:edit.may.unsure')} />

@@ -63,7 +63,7 @@ const Line = memo(function Line({ state }: { state: SyncStateValue }) {
   const publishWords = usePublishWords()
   const [isOpen, setOpen] = useState(false)
   const isOnScreen = useIsOnScreen()
-  // A new document without edits is stored nowhere yet, so it has no state.
+  // A new document without edits has nothing to send, so it has no state.
   if (!hasEdits && isNew) return <span role="status" />
   const words = syncWords(state, t)
   const text = publish !== null && state !== 'edited' && state.kind === 'waiting' ? publishWords : words.text
@@ -167,7 +167,7 @@ function Foot({ unsent: { trouble, publish, isNew, queued }, onClose }: FootProp
   )
 }
 
-/** The problem of the first entry that cannot continue: nothing of the document is sent before it (U23). */
+/** The problem of the first entry or move that cannot continue; entries behind an entry wait for it (U23). */
 function Trouble({ entry }: { entry: OutboxEntry | QueuedMove }) {
   const { t, label, formatTime } = useT()
   const document = useDocument()

@@ -13,7 +13,7 @@ const QUIET_MS = 350
 const AGAIN_MS = 300_000
 
 /**
- * Asks for the user's permissions for the open document: on opening, with each revision, when the user's own change,
+ * Asks for the user's permissions for the open document: on opening, with each revision, when the session is read anew,
  * and after edits or regularly if they depend on data or time. The answer arrives with the document.
  */
 export function useAskPermissions(): void {

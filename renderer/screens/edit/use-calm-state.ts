@@ -13,7 +13,7 @@ const SENDING_MS = 1000
 const CAN_WAIT: ReadonlySet<string> = new Set(['on-this-computer', 'waiting', 'sending'])
 
 /**
- * Returns a steady state of the edits for all displays. Typing is written every 250 ms, and would alternate with
+ * Returns a steady state of the edits for all displays. Typing is written after 200 ms, and would alternate with
  * `Edited` otherwise. An unsafe state shows at once. `Saved` waits until sending was shown.
  */
 export function useCalmState(): SyncStateValue {

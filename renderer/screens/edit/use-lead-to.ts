@@ -13,7 +13,7 @@ const met = new WeakSet<Reveal>()
 
 export const isMet = (reveal: Reveal): boolean => met.has(reveal)
 
-/** Shows and focuses the field that a form on the screen is asked to reveal, once its containers are open. */
+/** Shows the field that a form on the screen is asked to reveal, once its containers are open; focuses it if asked. */
 export function useLeadTo(openInspector: () => void): void {
   const form = useForm()
   const second = useSecondForm()

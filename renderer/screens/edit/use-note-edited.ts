@@ -4,7 +4,7 @@ import { useAccount } from '../../data/account-context.tsx'
 import { noteEdited } from '../../data/own-documents.ts'
 import { useDocument } from '../../form/form-context.tsx'
 
-/** Notes edits of the open document once they are on the disk, so that no keystroke waits for it. */
+/** Notes edits of the open document once they are on the disk, so that no keystroke waits for it; and on leaving it. */
 export function useNoteEdited(ref: DocRef): void {
   const account = useAccount()
   const document = useDocument()

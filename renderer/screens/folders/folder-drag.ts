@@ -7,7 +7,7 @@ const KIND = Symbol('what goes into a folder')
 /** The dragged document or folder. `fits`: it may be moved into this folder. */
 type Dragged = { fits: (folder: Folder) => boolean; moveTo: (folder: Folder) => void }
 
-/** Makes an element draggable onto folders, except by its controls. */
+/** Makes an element draggable onto folders; `onMove` null: not now. */
 export function useDragToFolder(
   element: RefObject<HTMLElement | null>,
   canLieIn: (folder: Folder) => boolean,

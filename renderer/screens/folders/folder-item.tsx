@@ -22,7 +22,7 @@ type ItemProps = {
   href: string
   tree: readonly Folder[]
   moves: ReturnType<typeof useMoveToFolder>
-  /** The folder as a move's target; null: its document is not here. */
+  /** The folder as the document to move; null: its document is not here. */
   target: MoveTarget | null
 }
 

@@ -17,7 +17,7 @@ type LevelActionsProps = {
   parent: Folder | null
   /** Collections in which a document can be created here. */
   collections: readonly Collection[]
-  /** Types of a new folder at the top; null: all. */
+  /** Types of a new folder, unless its parent limits them; null: all. */
   holds: readonly string[] | null
 }
 

@@ -54,7 +54,7 @@ export function BulkBar({ selection, items, query, total }: BulkBarProps) {
 }
 
 /**
- * Returns a function that selects all documents of the list, on all pages, as far as known: it asks the
+ * Returns a function that selects the documents of the list on all pages, at most MANY_AT_MOST; online it asks the
  * server first.
  */
 function useSelectAll(query: ListQuery, selection: Selection): () => Promise<void> {

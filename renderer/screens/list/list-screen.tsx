@@ -130,7 +130,7 @@ function CollectionList({ collection }: { collection: Collection }) {
   )
 }
 
-/** Returns a function that opens the collection by folder and keeps that view; null: the site has no folders. */
+/** Returns a function that opens the collection by folder and keeps that view; null: the user sees no folders. */
 function useOpenFolders(slug: string, suffix: string): (() => void) | null {
   const navigate = useNavigate()
   const folders = useFolderCollection()
@@ -143,7 +143,7 @@ function useOpenFolders(slug: string, suffix: string): (() => void) | null {
   }
 }
 
-/** True if the page is read and has no rows. */
+/** True if the page has no rows, by the server or while the server cannot be asked. */
 function isKnownEmpty({ page, list, rows, connection }: ListOnScreen): boolean {
   return (
     page !== undefined &&

@@ -22,7 +22,7 @@ export type GroupedList = {
   isCounted: boolean
 }
 
-/** Most groups that are open at first. */
+/** Groups are open at first if there are no more than this. */
 const OPEN_AT_FIRST = 8
 
 /**

@@ -103,7 +103,7 @@ function useListChoices(
 ): { choose: (choice: ListChoice) => void; sortBy: (sort: string | null) => void } {
   const { t } = useT()
   const toast = useToast()
-  /** Stores the choice for later visits, and updates an address that names it. */
+  /** Stores the choice for later visits, and updates the columns of an address that names them. */
   const choose = (choice: ListChoice) => {
     if (choice.columns !== undefined && params.has('columns')) change({ columns: choice.columns }, true)
     void store(choice).catch((error: unknown) =>

@@ -47,7 +47,7 @@ type ChangeDetailProps = {
   change: Change
   label: string
   node: DataNode | null
-  /** Locale of the entry, in which rows are shown. */
+  /** Locale in which rows are shown. */
   locale: string | null
   words: SideWords
 }

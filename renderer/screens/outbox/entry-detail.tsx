@@ -109,7 +109,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
               document={{ fields, data }}
               context={context}
               textOf={conflictText({ fields, data }, conflicts, entry.locale, context)}
-              // The server's document is not read here, so the time of their change is unknown.
+              // The time of the other user's change is not shown here.
               times={{ mine: entry.createdAt, theirs: null }}
             />
           </Decisions>

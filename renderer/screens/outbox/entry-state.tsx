@@ -23,7 +23,7 @@ export type EntryStateWords = {
 }
 
 /**
- * Returns the state of an entry or a move as text (LOOK 6). `before`: entries of the same document that are
+ * Returns the state of an entry or a move as text. `before`: entries of the same document that are
  * sent earlier; `titleOf`: title of another new document by its temporary id, or null.
  */
 export function entryStateWords(

@@ -115,7 +115,7 @@ function SentLine({ entry }: { entry: SentDocument }) {
   )
 }
 
-/** The result of an entry: the worst one of its fields. */
+/** The result of an entry: how many fields were not saved or changed, else that it was saved, sent or deleted. */
 function Result({ entry }: { entry: SentDocument }) {
   const { t } = useT()
   const count = (result: SavedResult): number => entry.cells.filter((cell) => cell.result === result).length

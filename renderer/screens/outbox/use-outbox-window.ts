@@ -13,7 +13,7 @@ export type OutboxWindow = {
   page: OutboxPage | undefined
   /** All loaded items: those of the page, and of the selected document. */
   items: Item[]
-  /** The selected item; null if the outbox is empty. */
+  /** The selected item; null if the outbox is empty or not read yet. */
   selected: Item | null
   /** New documents that the selected item's document waits for. */
   names: readonly OutboxName[]

@@ -27,7 +27,7 @@ export type WindowedGroupsProps = {
   children: (document: OutboxDocument) => ReactNode
 }
 
-/** Returns the number of lines below a document's head. */
+/** Returns the number of a document's entries and moves; the line of a draft is not counted. */
 function linesOf(document: OutboxDocument | undefined): number {
   return document === undefined ? 0 : document.entries.length + document.moves.length
 }

@@ -69,7 +69,7 @@ export function OwnAccount({ onSignOut }: { onSignOut: () => void }) {
 
 const NAMES = { email: 'general:email', username: 'authentication:username' } as const
 
-/** A name and a value that read left to right in every language. */
+/** A name, and a value that reads left to right in every language. */
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <>

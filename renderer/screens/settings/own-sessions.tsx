@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { useToast } from '../../ui/toast/toast-queue.ts'
 import styles from './settings-screen.module.css'
 
-/** The sessions of the account, each with a button to end it; only the server knows them. */
+/** The sessions of the account, all but this computer's with a button to end it; only the server knows them. */
 export function OwnSessions() {
   const { t } = useT()
   const toast = useToast()

@@ -14,7 +14,7 @@ export type ButtonSize = 'form' | 'header' | 'row' | 'large'
 
 export type ButtonProps = {
   variant?: ButtonVariant
-  /** form 32 px, header 28 px, row 24 px, large 36 px (sign in). */
+  /** Height in px: form 32 and header 28 (normal density), row 24, large 36 (screens with one message or form). */
   size?: ButtonSize
   /** Replaces the label while the button works: presses do nothing, the width stays. */
   busyLabel?: string | null
@@ -47,7 +47,7 @@ export function buttonClass(variant: ButtonVariant, size: ButtonSize): string {
   return cx(styles['button'], styles[variant], styles[size])
 }
 
-/** A button in the sizes of LOOK 7. One primary per view. */
+/** A button in four sizes. One primary per view. */
 export function Button({ ref, ...props }: ButtonProps) {
   const { variant = 'secondary', size = 'form', busyLabel = null, disabledReason = null } = props
   const off = busyLabel !== null || disabledReason !== null

@@ -12,8 +12,8 @@ export type NativeButtonProps = Omit<
 }
 
 /**
- * The plain HTML button behind every button of a screen: React Aria's takes ninety hooks, and a list has
- * thirty buttons. As with that one, a press does not bubble, and a held key presses once.
+ * The plain HTML button of Button, IconButton and MenuTrigger: React Aria's takes ninety hooks, and a list has thirty
+ * buttons. As with that one, a press does not bubble, and a held key presses once.
  */
 export function NativeButton({ onPress, opensMenu, keepsFocus = false, ...props }: NativeButtonProps) {
   function onMouseDown(event: MouseEvent): void {

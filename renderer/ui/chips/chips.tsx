@@ -21,7 +21,7 @@ export type ChipsProps = {
   /** Accessible name of the list. */
   'aria-labelledby': string | undefined
   onRemove?: ((index: number) => void) | undefined
-  /** `to`: index after the removal. Without it the order cannot be changed. */
+  /** `to`: index after the removal. Without `onMove` the order cannot be changed. */
   onMove?: ((from: number, to: number) => void) | undefined
   /** Moves the focus on from the last chip, or when none is left. */
   onLeave?: (() => void) | undefined

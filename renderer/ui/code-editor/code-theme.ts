@@ -3,8 +3,7 @@ import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
 /**
- * The editor's styles, from the window's CSS variables, which also hold the light and the dark theme (LOOK
- * 2).
+ * The editor's styles, from the window's CSS variables, which also hold the light and the dark theme.
  */
 const theme = EditorView.theme({
   '&': { blockSize: '100%', color: 'var(--text)', backgroundColor: 'transparent' },

@@ -49,8 +49,8 @@ function toDay(iso: string | null, timeZone: string): CalendarDate | null {
 }
 
 /**
- * Returns the value; if its local time occurs twice, the one with the offset of `before`, so that changing a minute
- * keeps the hour.
+ * Returns the value; if its local time and that of `before` occur twice, the one with the offset of `before`, so that
+ * changing a minute keeps the hour.
  */
 export function keepReading(
   next: string | null,

@@ -34,7 +34,7 @@ export function yearOfTwoDigits(digits: string, calendar: Calendar): number | nu
 
 /**
  * True if the year of a date is not typed to its end. A year below 1000 is whole if it was typed with four digits, or
- * was not typed at all. `wasUnfinished`: it was unfinished before.
+ * was not typed and was whole before. `wasUnfinished`: it was unfinished before.
  */
 export function isUnfinishedYear(
   date: DateValue,

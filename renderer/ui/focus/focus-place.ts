@@ -34,7 +34,7 @@ export function noteOpener(dialog: Element, place: FocusPlace | null): void {
 
 /**
  * Restores the focus: to the element, else to a redrawn copy, else to what opened its dialog if that has gone, else to
- * the element now at its position, else to the heading of its dialog or screen.
+ * the element now at its position, else to its dialog, else to the heading of the screen.
  */
 export function focusPlace(place: FocusPlace | null): void {
   const target = place === null ? null : (stillThere(place) ?? fromGoneDialog(place) ?? inItsPlace(place))

@@ -17,7 +17,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 }
 
-/** Returns the text of a shortcut for key caps and menus: `Ctrl Shift S`, `⇧⌘S`. */
+/** Returns the text of a shortcut for key caps and menus: `Ctrl Shift S`, `⌘⇧S`. */
 export function formatShortcut(shortcut: Shortcut, platform: Platform = currentPlatform()): string {
   // A single plus is a key, otherwise it separates keys.
   const parts = (shortcut === '+' ? ['+'] : shortcut.split('+')).map((part) => ARROWS[part] ?? part)

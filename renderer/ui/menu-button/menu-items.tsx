@@ -39,7 +39,7 @@ type MenuItemsProps = {
   items: (MenuItemSpec | SubmenuSpec)[]
   /** True if the items are a choice, with the current one marked. */
   choice?: boolean
-  /** Called when an item was chosen, for menus without a trigger. The first item gets the focus. */
+  /** Called when an item was chosen; absent for a submenu. With it the first item gets the focus at once. */
   onClose?: () => void
   /**
    * Gets the focus back before the item's action runs, so that a dialog it opens returns the focus there. Without it

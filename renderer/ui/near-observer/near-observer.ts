@@ -1,4 +1,4 @@
-/** Distance from the screen, in CSS pixels, at which a row is prepared. */
+/** Distance from the screen, in CSS pixels, up to which an element counts as near. */
 export const NEAR = 1200
 
 type OnNear = (near: boolean) => void

@@ -62,7 +62,7 @@ export function useOptionSearch<T>(search: OptionSearch<T>) {
   return {
     id,
     chosen,
-    /** True if the option that a person chose is gone, and another one has its index. */
+    /** True if the chosen option is gone; `chosen` is then the one at its index. */
     isReplaced: moved.option !== null && found === -1,
     inputProps: {
       role: 'combobox',

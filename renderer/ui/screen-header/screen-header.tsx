@@ -33,7 +33,7 @@ export type ScreenHeaderProps = {
   trail?: Crumb[]
   /** span: a quiet title, for screens with a larger heading of their own. */
   titleAs?: 'h1' | 'span'
-  /** Direction and language of a document's title. */
+  /** Direction of a document's title. */
   titleDir?: 'ltr' | 'rtl' | 'auto'
   pill?: ReactNode
   /** Quiet text after the title: a count. */

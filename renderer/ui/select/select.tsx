@@ -56,7 +56,7 @@ export type SelectProps = CommonProps &
         multiple: true
         value: string[]
         onChange: (value: string[]) => void
-        /** True if the user can order the values. */
+        /** False if the user cannot order the values; true by default. */
         sortable?: boolean
       }
   )

@@ -16,7 +16,7 @@ export type SyncStateValue = DocState | 'edited'
 export type SyncTone = 'fact' | 'moving' | 'done' | 'decide' | 'failed'
 export type SyncWords = { icon: LucideIcon; tone: SyncTone; text: string; short: string }
 
-/** Returns icon, colour and the words of LOOK 6 for a document's state (SY16); `short`: for table cells. */
+/** Returns icon, colour and words for a document's state (SY16); `short`: for table cells. */
 export function syncWords(state: SyncStateValue, t: Translate): SyncWords {
   if (state === 'edited') {
     return { icon: PencilLine, tone: 'moving', ...same(t('galley:app.sync.edited')) }
@@ -81,7 +81,7 @@ function same(text: string): { text: string; short: string } {
 }
 
 /**
- * Returns the short reason that an entry stays: the server's words if it refused the edit, else the window's.
+ * Returns the short reason that an entry stays: the server's words if it refused the edit, else the app's own.
  */
 export function problemReason(problem: Problem, t: Translate): string {
   const words = problem.fields[0]?.message ?? problem.message

@@ -16,7 +16,7 @@ export type TagInputProps<T extends string | number> = {
   /** `typing`: only a letter of one value changed, not a whole step. */
   onChange: (items: T[], how: { typing: boolean; composing: boolean }) => void
   onText?: (text: string) => void
-  /** Called when a value is complete. */
+  /** Called when typing ends: on Enter, on blur, and after lines were pasted. */
   onCommit: () => void
   readOnly: boolean
   invalid: boolean

@@ -6,14 +6,14 @@ import { diffWords } from './diff-words.ts'
 export type TextPiece = { isShared: boolean; text: string; at: number }
 export type TextSides = { before: TextPiece[]; after: TextPiece[] }
 
-/** Graphemes of one text times those of the other that are compared within words that differ. */
+/** UTF-16 units of one text times those of the other that are compared within words that differ. */
 const MOST_PAIRS = 1_000_000
 
 type Kept = { before: number; after: number; length: number }
 
 /**
  * Diffs two texts by grapheme. Words with little in common differ as a whole, since single shared letters say
- * nothing. `mostPairs`: most compared pairs of graphemes; the rest differs as a whole.
+ * nothing. `mostPairs`: most compared pairs of UTF-16 units; the rest differs as a whole.
  */
 export function diffCharacters(before: string, after: string, mostPairs: number = MOST_PAIRS): TextSides {
   const shared: Kept[] = []

@@ -4,8 +4,8 @@ import type { Shortcut } from '../key-cap/shortcut.ts'
 export type TooltipProps = { 'data-tooltip'?: string; 'data-tooltip-shortcut'?: Shortcut }
 
 /**
- * Returns the attributes of a React Aria button for a tooltip with its name, reason or shortcut. The tooltip
- * must not be the only place that says it.
+ * Returns the attributes of a control for a tooltip with its name, reason or shortcut. The tooltip must not be the
+ * only place that says it.
  * @param text null: no tooltip
  */
 export function tooltipProps(text: string | null, shortcut?: Shortcut): TooltipProps {

@@ -39,7 +39,7 @@ export async function askInBrowser(req: PayloadRequest): Promise<Response> {
   return confirmPage(req, { name, logout: adminPage(req, routes.logout), fields: question })
 }
 
-/** POST of the confirmation page: sends a code to the app, which listens on this computer. */
+/** POST of the confirmation page: sends a code to the app, which listens on the person's computer. */
 export async function confirmInBrowser(req: PayloadRequest): Promise<Response> {
   // Browsers do not send cookies with another site's form (SameSite), and `sec-fetch-site` tells its origin. API keys
   // and other credentials of programs make no session of a person.

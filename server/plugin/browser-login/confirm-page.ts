@@ -60,7 +60,7 @@ button{font:inherit;padding:.5rem 1.25rem}</style><h1>${words.title}</h1>${body}
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        // No other site may frame the page or get its form, except the app that waits on this computer.
+        // No other site may frame the page or get its form, except the app that waits on the browser's computer.
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self' http://127.0.0.1:*",
         'x-frame-options': 'DENY',

@@ -38,7 +38,7 @@ export async function writeAnswer(req: PayloadRequest, settings: Settings): Prom
     return { state: now ? 'running' : 'absent' }
   }
   const known = await state()
-  // A missing document was not created, as far back as all creations are known.
+  // An absent key proves that nothing was created only as far back as all creations are known.
   const isAbsent = known.state === 'absent'
   const keepsForMs = isAbsent ? await kept.remembersFor(name.user) : settings.keepAnswersForMs
   const { method, path } = req.query

@@ -77,8 +77,8 @@ export async function attempt(
 
   const warn = (err: unknown): void => req.payload.logger.warn({ err }, 'galley: an answer could not be kept')
   /**
-   * Stores the outcome of a creation that failed after its document was stored; `null`: it was rolled back, or the
-   * database does not tell, so that the mark answers later requests.
+   * Stores the outcome of a creation that failed after its document was stored; `null`: nothing was stored, or it was
+   * rolled back, or the database does not tell, so that the key's row, if any, answers later requests.
    */
   async function storedOutcome(status: number, words: string): Promise<Outcome | null> {
     if (made.row === null || kind.creates === null) return null

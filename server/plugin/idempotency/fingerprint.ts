@@ -97,8 +97,8 @@ function giveBody(req: PayloadRequest, body: ReadableStream<Uint8Array>): void {
 
 /**
  * HMAC-SHA-256 over method, path, query, content type and body, keyed with the site's secret, so that stored
- * values reveal no password. Multipart boundaries do not count. The body is hashed while the handler reads
- * it.
+ * values reveal no password. Multipart boundaries do not count. The body is hashed as it is read, by the handler or
+ * ahead of it.
  */
 export function fingerprintOf(req: PayloadRequest): Fingerprint {
   const hash = createHmac('sha256', req.payload.secret)

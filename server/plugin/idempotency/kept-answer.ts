@@ -23,7 +23,7 @@ export type Outcome = AnswerDocument & {
 export type KeptAnswer = {
   /** The fingerprint of the request, see fingerprintOf. */
   readonly fingerprint: string
-  /** Milliseconds, by the clock of the host that wrote it; used only to find a user's oldest answers. */
+  /** Milliseconds, by the clock of the host that wrote it; finds a user's oldest answers, and rows written again. */
   readonly at: number
   readonly creates: boolean
   /** `null`: a row is about to be created. If found later, it is unknown whether it was. */

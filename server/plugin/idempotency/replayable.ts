@@ -56,7 +56,7 @@ export function replayable(
     const lease = kept.leaseOf(name)
     let holder = await kept.leases.acquire(lease, 0)
     if (!holder) {
-      // If the process was killed after it marked the row, its lease still exists.
+      // If the process was killed after it stored the outcome, its lease still exists.
       const before = await kept.read(name)
       if (before?.outcome) return await again(req, fingerprint, before)
       holder = await kept.leases.acquire(lease, patienceOf(req.payload).sameKey)

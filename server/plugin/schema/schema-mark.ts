@@ -4,8 +4,8 @@ import { publicError } from '../public-error.ts'
 import { writeShape } from './write-shape.ts'
 
 /**
- * Header of Galley's requests and their answers: the mark of the site's schema. In a request, `*` asks for
- * it; a write names the mark that it was made by, and is refused if the site has another one.
+ * Header of Galley's requests and their answers: the mark, a fingerprint, of the site's schema. In a request, `*` asks
+ * for it; a write names the mark that it was made by, and is refused if the site has another one.
  */
 export const SCHEMA_HEADER = 'x-galley-schema'
 

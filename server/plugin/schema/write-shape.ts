@@ -27,8 +27,8 @@ const OF_ENTRY = [
 const OF_ENTITY = ['slug', 'auth', 'upload', 'trash', 'timestamps', 'orderable', 'folders'] as const
 
 /**
- * The part of a site's config that writes depend on, the same in every language and order. Labels, defaults and admin
- * props are left out: they may differ between processes (a date, a random id).
+ * The part of a site's config that writes depend on, the same in every language. Labels, defaults and admin props are
+ * left out: they may differ between processes (a date, a random id).
  */
 export function writeShape(config: SanitizedConfig, i18n: PayloadRequest['i18n']): JsonSafe {
   const entries = createSchemaEntries(config, i18n)

@@ -14,7 +14,7 @@ const LIST_PREFIX = 'galley-unsent-of:'
 
 /** Most apps of one user; beyond that the least recently active are dropped. */
 const MOST_APPS = 10
-/** Most users that are returned for one document. */
+/** Most notes that are read for one document; a user has one per app. */
 const MOST_NOTES = 50
 const KEEP_MS = 14 * 24 * 60 * 60 * 1000
 
@@ -24,8 +24,8 @@ export type UnsentBy = { readonly collection: string; readonly id: number | stri
 export type UnsentNote = { readonly collection: string; readonly id: number | string; readonly since: number }
 
 /**
- * Unsent edits of users by document: rows of Payload's key-value store, like those of the keys. They hold ids and
- * times, and expire after two weeks.
+ * Unsent edits of users by document: rows of Payload's key-value store, like those of idempotency keys. They hold ids
+ * and times, and expire after two weeks.
  */
 export type UnsentNotes = {
   /** Replaces the documents (by name, see `documentName`) of which an app has edits. */

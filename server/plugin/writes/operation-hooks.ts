@@ -14,8 +14,8 @@ import { documentTurn, globalTurn } from './turn.ts'
 import { beginTurn } from './document-turns.ts'
 
 /*
- * Hooks before an operation that writes one document, whatever its caller. They take its turn and check its
- * base before Payload starts, as an update deletes a replaced picture early. Access is left to the operation.
+ * Hooks before an operation that writes documents, whatever its caller. They take the turns, and check the base of a
+ * single document, before Payload starts, as an update deletes a replaced picture early. The operation checks access.
  */
 
 type Access = boolean | Where

@@ -102,8 +102,8 @@ async function throwWhereFailed({ db }: Payload, session: object): Promise<void>
 }
 
 /**
- * Throws if the database refused a commit, which Payload's SQL adapters report as success. `around` runs around every
- * transaction.
+ * Makes a commit throw if the database refused it, which Payload's SQL adapters report as success. `around` runs around
+ * every transaction.
  */
 export function watchTransactions(payload: Payload, around: TransactionWrapper = (begin) => begin()): void {
   const { db } = payload

@@ -37,7 +37,8 @@ export type TakeOptions = {
 /** The turns of one kind of database. */
 export type Turns = {
   /**
-   * Takes the turn from before a document is read until its operation ends; `null`: see `around`. Throws 503 BUSY.
+   * Takes the turn from before a document is read until its operation ends; `null`: the request has no transaction, so
+   * that `around` has to take it. Throws 503 BUSY.
    */
   readonly take: (name: string, req: AdapterReq, how: TakeOptions) => Promise<Turn | null>
   /** True if a turn from `take` must be released; otherwise it ends with its transaction. */

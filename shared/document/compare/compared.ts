@@ -22,7 +22,7 @@ type Part = {
 /** One field, in one locale if it is localized. */
 export type ComparedValue = Part & {
   kind: 'value'
-  /** Null: the schema has no such field, or its type does not fit the value. */
+  /** Null: the schema has no such field, its type does not fit the value, or its list has too many rows. */
   field: FieldWithValue | null
   name: string
   label: LocalizedText | null
@@ -54,7 +54,7 @@ export type ComparedRows = Part & {
 export type ComparedRow = Part & {
   kind: 'row'
   field: RowsField
-  /** Null: the row has no id, and its path is that of its list. */
+  /** Null: the row has no id, or repeats one, and its path is that of its list. */
   id: string | null
   /** Its position in each document, from 1; null: not there. */
   was: number | null

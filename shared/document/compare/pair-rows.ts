@@ -5,7 +5,7 @@ import { isPlainJson, own, type Json } from '../../json.ts'
 export type PairedRow = {
   /** Unique among the pairs. */
   key: string
-  /** Null: the row has no id. */
+  /** Null: the row has no id, or repeats that of a row before it. */
   id: string | null
   was: number | null
   is: number | null

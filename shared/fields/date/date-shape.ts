@@ -30,7 +30,7 @@ export function dateShape(field: DateField, iso: string, zone: string | undefine
   return {
     parts: PARTS[field.appearance],
     pattern: field.displayFormat,
-    // Noon in UTC is the same day in every time zone.
+    // Noon in UTC stands for the day alone; in some time zones it would be the next day.
     timeZone: zone ?? (isDay && iso.endsWith(NOON) ? 'UTC' : undefined),
   }
 }

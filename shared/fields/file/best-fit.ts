@@ -43,8 +43,8 @@ export function thumbnailSize(data: JsonObject): string | null | undefined {
 }
 
 /**
- * The picture for a card of this width in pixels: one that is wide enough, otherwise the one for lists. By name, as
- * `thumbnailSize` returns it.
+ * The picture for a card of this width in pixels: the best size for it, but the one for lists if that is a thumbnail
+ * of the site's own, or the file is no picture. By name, as `thumbnailSize` returns it.
  */
 export function cardSize(data: JsonObject, width: number): string | null | undefined {
   const small = thumbnailSize(data)

@@ -4,7 +4,7 @@ import type { Json } from '../../json.ts'
 import { matchNodes } from './match-nodes.ts'
 import { topNodes } from './nodes.ts'
 
-/** The fate of a top-level node. `isMoved`: it has another index among the nodes that both texts have. */
+/** The fate of a top-level node. `isMoved`: it passed others that both texts have; as few as possible count. */
 export type NodeDifference =
   | { kind: 'same' | 'changed'; before: Json; after: Json; isMoved: boolean }
   | { kind: 'added'; after: Json }

@@ -34,7 +34,7 @@ export type ListItem = {
   node: Json
   /** Its number, counted from the start of the list; items that only nest a list do not count (S3.33). */
   value: number
-  /** Undefined outside of check lists (S3.33, S4.22). */
+  /** Undefined outside of check lists, and for items that only nest a list (S3.33, S4.22). */
   checked: boolean | undefined
   nested: Json | null
 }

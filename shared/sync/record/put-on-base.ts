@@ -68,7 +68,7 @@ function rowsGone(fields: Field[], before: JsonObject, after: JsonObject): LostR
 
 /**
  * Merges a queue with conflicts again: another version, or another schema, may have parked them (SY7). Returns the
- * same record if nothing changes. Entries that do not fit the schema stay (SY13).
+ * same record if nothing changes, or if any entry does not fit the schema (SY13).
  */
 export function mergeAgain(record: DocumentRecord, site: RecordSite): ReturnType<typeof putOnBase> {
   const { base, entries } = record

@@ -100,7 +100,7 @@ export function settleWrite(
 }
 
 /**
- * Keeps the changes of fields that left the schema as an entry in front of all others. It is parked until a person
+ * Keeps the changes of fields that left the schema as an entry of its own (see keepApart). It is parked until a person
  * discards it, or the fields come back (SY13).
  */
 function keepVanished(

@@ -6,7 +6,7 @@ import { isPlainJson } from '../../../shared/json.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 
 /**
- * Models the server's PATCH in one locale, as measured (CONTRACT, sparse writes): groups merge by key, rows by id, an
+ * Models the server's PATCH in one locale, as measured by the integration tests: groups merge by key, rows by id, an
  * omitted row is deleted, an unknown one created, other locales stay.
  */
 export function modelPatch(

@@ -21,7 +21,7 @@ export const headingFromHtml: HtmlReader = {
 }
 
 /**
- * Reads a quote: its lines become one quote with line breaks, and blocks that are no line follow behind it.
+ * Reads a quote: each run of lines becomes one quote with line breaks; blocks that are no line stay between them.
  */
 export const quoteFromHtml: HtmlReader = {
   tags: ['blockquote'],

@@ -34,8 +34,9 @@ const BLOCKS: ReadonlySet<string> = new Set(
 type Reader = HtmlReading & { newId: () => string; pictures: number; files: File[] }
 
 /**
- * Reads HTML of any origin: headings, paragraphs, quotes, rules, lists, tables, links and formats. Of other
- * elements only the words are kept; styles, classes and picture addresses are dropped.
+ * Reads HTML of any origin: headings, paragraphs, quotes, rules, lists, tables, links and formats, and the
+ * documents of the web admin (documentIn). Of other elements only the words are kept; classes and picture addresses are
+ * dropped.
  */
 export function fromHtml(page: Document, newId: () => string): FromHtml {
   const reader: Reader = {
@@ -112,7 +113,6 @@ function wordsIn(parent: ParentNode): string {
     .join('')
 }
 
-/** True for an element. `instanceof` does not work: the node is of another document. */
 function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE
 }
@@ -251,8 +251,8 @@ function isPictureOfBox(picture: Element): boolean {
 const POINT = 128
 
 /**
- * Returns the picture in a data URL as a file; null for any other address, or if it cannot be read. `index`:
- * from 0.
+ * Returns the picture in a data URL as a file; null for any other address, or if it cannot be read, is too large or is
+ * only a placeholder (POINT). `index`: from 0.
  */
 function pictureFile(address: string, index: number): File | null {
   const [, type = '', kind = '', base64] =

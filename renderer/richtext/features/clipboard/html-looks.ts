@@ -149,7 +149,7 @@ function marginAtStart(element: Element, style: ReadonlyMap<string, string>): st
 const NO_COLOUR =
   /^(?:transparent|inherit|initial|unset|revert|none|auto|currentcolor|windowtext|window|white|#fff|#ffffff|rgb\(255, ?255, ?255\))$/
 
-/** The background of a cell, or of its row; null: it has none. */
+/** The background that a cell or a row states; null: none. */
 export function colourOf(element: Element): string | null {
   const style = styleOf(element)
   const said = [

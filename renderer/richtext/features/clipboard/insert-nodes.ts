@@ -76,7 +76,7 @@ function $isBetweenBlocks(selection: BaseSelection): boolean {
   )
 }
 
-/** Makes a node; if the editor cannot, a text node with its words. */
+/** Makes a node; if the editor cannot, a text node with its words, in a paragraph unless the node is inline. */
 function $made(json: Json): LexicalNode {
   try {
     if (isPlainJson(json)) return $parseSerializedNode({ ...json, type: typeOf(json) })

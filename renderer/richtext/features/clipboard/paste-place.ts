@@ -32,8 +32,8 @@ export function $pastePlace(
   // A text inside of a block is gone once the outer editor is closed.
   const isOfDocument = document()?.inLocale(form.locale) === form
   /**
-   * Another one than `form` where the schema has changed. Null: it is gone, or the row that the text was in, or what is
-   * there by now takes no documents of this collection.
+   * Returns the form by now, another than `form` if the schema has changed. Null: the form or the row of the text is
+   * gone, or the field takes no uploads of this collection.
    */
   const formTaking = (slug: string): FormState | null => {
     const now = isOfDocument ? (document()?.inLocale(form.locale) ?? null) : null

@@ -40,7 +40,7 @@ const editorData = v.object({
   nodes: v.array(json),
 })
 
-/** Reads a clipboard; null if it has nothing that could be inserted. */
+/** Reads a clipboard; null if it has no nodes, no HTML content and no text. */
 export function readClipboard(data: Pick<DataTransfer, 'getData'>, options: ReadOptions): Pasted | null {
   const { config, newId, server, collections, plain } = options
   const found = plain
@@ -89,7 +89,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns data with formats; '' if it is too large, so that only the plain text is read. */
+/** Returns data of a type with formats; '' if it is too large, so that another type is read. */
 function formatted(data: Pick<DataTransfer, 'getData'>, type: string): string {
   const text = data.getData(type)
   return text.length > LIMITS.paste ? '' : text

@@ -23,8 +23,9 @@ import { useRichText } from '../../editor-context.tsx'
 import { $pastePlace, type PastePlace } from './paste-place.ts'
 
 /**
- * Inserts pasted or dropped files as uploads: each is copied to this computer at once (SY14) and its document
- * queued, even if the editor is closed meanwhile. Inside of an update. False: the text takes no files.
+ * Inserts pasted or dropped files as uploads, one after another: each is copied to this computer (SY14) and its
+ * document queued, even if the editor is closed meanwhile. A document that needs more than its file is made in a
+ * drawer, only while the text is edited. Inside of an update. False: the text takes no files.
  */
 export function usePasteFiles(): (files: readonly File[]) => boolean {
   const [editor] = useLexicalComposerContext()

@@ -35,7 +35,7 @@ export const indent: EditorFeature = {
     return mergeRegister(
       editor.registerCommand(INDENT_CONTENT_COMMAND, by(1), COMMAND_PRIORITY_LOW),
       editor.registerCommand(OUTDENT_CONTENT_COMMAND, by(-1), COMMAND_PRIORITY_LOW),
-      // Stored tabs stay; typing or pasting in a block takes them out.
+      // Stored tabs stay; a typed or pasted tab becomes a space.
       config.tabs ? () => undefined : editor.registerNodeTransform(TabNode, $withoutTab),
     )
   },

@@ -19,11 +19,11 @@ export type ChipBoxProps = {
   /** A few words of its content. */
   words?: string
   bad?: boolean
-  /** By which its element is found. */
+  /** Identifies the element, see partOfNode. */
   part?: PartOfNode
   selected?: boolean
   onSelect?: (event: MouseEvent) => void
-  /** At its end. */
+  /** Shown at the end of the chip. */
   children?: ReactNode
 }
 
@@ -62,7 +62,7 @@ export function ChipBox({
   )
 }
 
-/** The label of an inline block and the first words in it; null: a block that is not known. */
+/** Returns the label of an inline block and the first words in it; '' if `block` is null. */
 export function useChipWords(block: Block | null, data: JsonObject): { label: string; words: string } {
   const { label, valueWords } = useT()
   const types = useFieldTypes()

@@ -83,7 +83,7 @@ class InlineBlockNode extends DecoratorNode<JSX.Element> {
   }
 }
 
-/** Puts an inline block of the site in at the caret. The slug of the block. */
+/** Inserts an inline block of the site at the caret. Payload: the slug of the block. */
 const INSERT_INLINE_BLOCK: LexicalCommand<string> = createCommand('galley-insert-inline-block')
 
 export const inlineBlocks: EditorFeature = {

@@ -22,7 +22,7 @@ type LinkDrawerProps = {
   config: RichTextEditor
   /** Id of the link; for a new link see pathOfDrawer. */
   id: string
-  /** The fields of the site's drawer, see linkFields. */
+  /** The fields of the site's drawer. */
   fields: Field[]
   /** Fields of the link, without its words. */
   data: JsonObject

@@ -19,7 +19,7 @@ export type SerializedLink = SerializedElementNode & { id?: string; fields: Json
 /** A link of the server: to an address, or to a document of the site. Its children are its text. */
 export class LinkNode extends ElementNode {
   __fields: JsonObject
-  /** Null: the stored link has none. */
+  /** Null: the stored link has none, or it is an autolink. */
   __id: string | null
 
   static override getType(): string {
@@ -183,7 +183,7 @@ export function $isAutoLinkNode(node: LexicalNode | null | undefined): node is A
   return node instanceof AutoLinkNode
 }
 
-/** The fields of a link to an address; whatever else `fields` has stays. */
+/** The fields of a link to an address; whatever else `fields` has stays, but `doc`. */
 export function addressFields(url: string, fields: JsonObject = {}): JsonObject {
   const kept = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'doc'))
   return { newTab: false, ...kept, linkType: 'custom', url }

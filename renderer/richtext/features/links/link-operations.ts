@@ -30,7 +30,7 @@ export function $linkAround(node: LexicalNode): LinkNode | null {
   return $findMatchingParent(node, $isLinkNode)
 }
 
-/** The selected words, as the text of a new link. */
+/** Returns the words of the link that the selection is in, else the selected words. */
 export function $selectedText(): string {
   const link = $linkAtSelection()
   return link?.getTextContent() ?? $getSelection()?.getTextContent() ?? ''

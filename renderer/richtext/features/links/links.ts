@@ -43,7 +43,7 @@ export const links: EditorFeature = {
   commands: linkCommands,
 }
 
-/** Makes selected words of one paragraph a link when an address is pasted over them. */
+/** Makes selected words of one top-level block a link when an address is pasted over them. */
 function registerLinkPaste(editor: LexicalEditor): () => void {
   return editor.registerCommand(
     PASTE_COMMAND,

@@ -73,7 +73,7 @@ export function $moveItems({ list, first, nodes }: SelectedItems, by: -1 | 1): b
 }
 
 /**
- * Moves items at the end of a list into a new list, which Lexical joins with a list of the same type beside
+ * Moves items at the start or end of a list into a new list, which Lexical joins with a list of the same type beside
  * it.
  */
 function $partOf(list: ListNode, nodes: readonly ListItemNode[], block: LexicalNode, by: -1 | 1): ListNode {

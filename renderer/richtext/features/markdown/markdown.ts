@@ -63,7 +63,7 @@ function transformersOf({ features, headings, link: links }: RichTextEditor): Tr
   return all.flatMap(([isOffered, ...transformers]) => (isOffered ? transformers : []))
 }
 
-/** A Markdown start of a block; only a paragraph or a heading of another size becomes one. It exports nothing. */
+/** A Markdown start of a block; only a paragraph or a heading is replaced. It exports nothing. */
 function element(
   regExp: RegExp,
   dependencies: Klass<LexicalNode>[],

@@ -44,7 +44,7 @@ export function RelationshipHead({ field, related }: HeadProps) {
   )
 }
 
-/** The label for documents of its collection. */
+/** The label of the related document's collection, in the singular; a general one if it has none. */
 export function useKind(related: Related | null): string {
   const { t, label } = useT()
   const collection = useCollection(related?.ref.slug ?? '')

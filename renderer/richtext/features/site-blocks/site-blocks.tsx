@@ -37,7 +37,7 @@ class BlockNode extends DataBlockNode {
   }
 }
 
-/** Puts a block of the site in behind the line of the caret. The slug of the block. */
+/** Inserts a block of the site on a line of its own at the caret. Payload: the slug of the block. */
 const INSERT_BLOCK: LexicalCommand<string> = createCommand('galley-insert-block')
 
 export const siteBlocks: EditorFeature = {

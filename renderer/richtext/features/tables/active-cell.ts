@@ -6,7 +6,7 @@ import { $tableArea } from './table-selection.ts'
 
 export type ActiveCell = {
   element: HTMLElement
-  /** Index of the last column that the cell covers, from 0. */
+  /** Index of the last selected column, from 0. */
   column: number
   tableKey: string
   state: TableState

@@ -1,4 +1,4 @@
-/** Backgrounds that are offered: light ones, for the site's own pages as well as for this one. */
+/** Backgrounds that are offered: light ones, for the site's own pages as well as for the editor. */
 export const CELL_COLOURS = {
   grey: '#efedea',
   blue: '#e1ecf8',

@@ -8,7 +8,7 @@ import {
 import type { TableCellNode, TableCellRectBoundary, TableMapType, TableNode } from '@lexical/table'
 import { $getSelection, $isRangeSelection } from 'lexical'
 
-/** The selected part of a table: whole rows and columns of its grid, merged cells included. */
+/** The selected part of a table: a rectangle of its grid that holds merged cells as a whole. */
 export type TableArea = {
   table: TableNode
   /** The cell with the caret, or the one in which the selection ends. */

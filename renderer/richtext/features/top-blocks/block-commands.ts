@@ -14,7 +14,7 @@ import {
 import type { UseT } from '../../../i18n/use-t.ts'
 import { announce } from '../../../ui/live-region/announce.ts'
 
-/** The commands of the margin's handle, by keys and by the slash menu; in a list they act on its items. */
+/** The commands of the margin's tools, by keys and by the slash menu; in a list all but `move.add` act on its items. */
 export const blockCommands: EditorFeature = {
   name: 'blockCommands',
   commands(config, texts) {

@@ -30,7 +30,7 @@ export class JsonTree {
   #isOpen = true
   /** Containers that differ from the default: folded or unfolded by the user. */
   #turned = new Set<Container>()
-  /** Visible lines of containers with folded parts. */
+  /** Lines that a container has when open, if something in it was folded or unfolded; others are computed. */
   #inner = new Map<Container, number>()
   #full = new WeakMap<Container, number>()
   #keys = new WeakMap<JsonObject, string[]>()
@@ -138,7 +138,7 @@ export class JsonTree {
     this.#changed(above, this.#lines(target) - before)
   }
 
-  /** Unfolds all containers along a path. */
+  /** Unfolds the containers that a path leads through, not the one at its end. */
   openTo(path: readonly Key[]): void {
     for (let end = 0; end < path.length; end += 1) this.turn(path.slice(0, end), true)
   }
@@ -192,7 +192,7 @@ export class JsonTree {
     return lines
   }
 
-  /** Adds lines to the count of the innermost container and of those around it. */
+  /** Adds lines to the counts of the containers around the innermost one, up to the first folded one. */
   #changed(above: readonly Container[], delta: number): void {
     for (let depth = above.length - 1; depth > 0; depth -= 1) {
       const [parent, child] = [above[depth - 1], above[depth]]
@@ -204,8 +204,8 @@ export class JsonTree {
   }
 
   /**
-   * Adds the lines of a piece, already in the full count, behind the `size` children of the innermost container.
-   * Cached counts of the others stay, as there may be thousands of pieces.
+   * Adds `delta` lines of a piece to the counts around the innermost container, which had `size` children before.
+   * Counts are raised instead of dropped where possible, as there may be thousands of pieces.
    */
   #grow(above: readonly Container[], path: readonly Key[], size: number, delta: number): void {
     const last = above.at(-1)
@@ -220,7 +220,7 @@ export class JsonTree {
     }
   }
 
-  /** Adds lines to the count of a child's chunk. */
+  /** Adds lines to the count of a child's chunk; drops the counts of all chunks if its position is not known. */
   #growChunk(parent: Container, key: Key | undefined, delta: number): void {
     const chunks = this.#chunks.get(parent)
     if (chunks === undefined) return

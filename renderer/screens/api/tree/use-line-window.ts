@@ -13,7 +13,7 @@ const BEYOND = 12
 export type LineWindow = {
   /** Visible lines and their positions in px from the top. */
   lines: { index: number; top: number }[]
-  /** Height of all lines in px. */
+  /** Height of the scrolled content in px. */
   height: number
   /** Scrolls just far enough to show a line. */
   show: (line: number) => void

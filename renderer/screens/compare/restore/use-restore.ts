@@ -9,9 +9,9 @@ export type Restore = {
   /** The reason that it failed; null: it did not. */
   failed:
     Exclude<VersionRestored, { outcome: 'done' | 'discarded' }> | { outcome: 'broken'; error: unknown } | null
-  /** Number of unsent entries that are sent first, and then replaced by the version. */
+  /** Number of unsent edits: entries and the draft, which are sent first and then replaced, and moves. */
   unsent: number
-  /** True if one of them waits for a decision. */
+  /** True if an entry is parked or failing, so that nothing can be restored. */
   isStuck: boolean
   isRestoring: boolean
   confirm: () => void

@@ -34,7 +34,7 @@ import type { ComparedVersions } from '../use-compared-versions.ts'
 
 /** A part of a version that can be taken into the document. */
 export type Offer = {
-  /** Short date of the version. */
+  /** The version in words: its time in short, or that it is the last saved one. */
   version: string
   side: TakenFrom['side']
   /** The changes that it would make now; never empty. */

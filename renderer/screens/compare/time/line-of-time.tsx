@@ -29,7 +29,7 @@ type LineOfTimeProps = {
 
 /**
  * The versions of a document on a time line, the newest at the end; longer pauses are longer pieces. Arrow keys, Home
- * and End select another one; a held key selects only the last.
+ * and End select another one; a held key selects the first that it reaches and, once released, the last.
  */
 export function LineOfTime(props: LineOfTimeProps) {
   const { versions, viewed, comparedWith, onView } = props
@@ -196,7 +196,7 @@ function StopOnLine({ stop, isViewed, isCompared, inTabOrder, showsFocus, onFocu
   )
 }
 
-/** Returns the length of a piece: a minute, an hour, a day and a month are about as 1, 2, 3 and 5. */
+/** Returns the length of a piece: a minute, an hour, a day and a month are about as 1, 2, 3 and 4. */
 function pauseBetween(before: VersionRow | undefined, { updatedAt }: VersionRow): number {
   if (before === undefined) return 0
   const minutes = (Date.parse(updatedAt) - Date.parse(before.updatedAt)) / 60_000

@@ -52,7 +52,7 @@ function FilesDrawer({ collection, config, onClose, children, ...options }: Bulk
   const here = files.filter((one) => one.state === 'here')
   const isCopying = files.some(({ state }) => state === 'copying')
   const shown = here.find(({ key }) => key === shownKey) ?? here[0] ?? null
-  // True if all files were queued.
+  // True if all files were queued or refused, at least one queued.
   const isDone = !isCopying && here.length === 0 && files.some(({ state }) => state === 'queued')
   const reason = isCopying
     ? t('galley:upload.bulk.copying')
@@ -133,7 +133,7 @@ type SaveAllOptions = {
 /** Saves the documents of all files, also as the command of the drawer. */
 function useSaveAll({ bulk, here, reason, onWrong, onAll }: SaveAllOptions) {
   const [isSaving, setSaving] = useState(false)
-  /** Keys of files whose documents were refused by a save. */
+  /** Keys of the files of the last save, if an invalid document stopped it. */
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   async function save(): Promise<void> {
     setSaving(true)
@@ -160,7 +160,7 @@ type DrawerFootProps = {
   /** Number of files that can be saved. */
   count: number
   isRefused: boolean
-  /** True if all files were queued. */
+  /** True if nothing is left to save. */
   isDone: boolean
   isSaving: boolean
   disabledReason: string | null
@@ -202,7 +202,7 @@ type FilesSideProps = {
   accept: readonly string[]
   bulk: BulkFiles
   shown: FileHere | null
-  /** Keys of files whose documents were refused by a save. */
+  /** Keys of the files of the last save, if an invalid document stopped it. */
   tried: ReadonlySet<string>
   onShow: (key: string) => void
   /** Edits all files together; null: there are not several. */

@@ -20,7 +20,7 @@ import type { BulkFile, FileHere } from './use-bulk-files.ts'
 type FileRowProps = {
   file: BulkFile
   mode: 'save' | 'draft'
-  /** True if a save refused it as it is. */
+  /** True if the file was in the last save, and an invalid document stopped that. */
   isRefused: boolean
   isShown: boolean
   onShow: () => void
@@ -109,7 +109,7 @@ function State({ file }: { file: Exclude<BulkFile, { state: 'here' | 'copying' }
   )
 }
 
-/** The state of a queued file until the server has stored or refused it. */
+/** The state of a queued file, also after the server has stored or refused it. */
 function StateOfSaved({ document }: { document: DocRef }) {
   const { t } = useT()
   const { data: view } = useDocumentQuery(document)

@@ -11,7 +11,7 @@ import { useToast } from '../../../ui/toast/toast-queue.ts'
 import { CredentialField } from '../../../ui/credential-field/credential-field.tsx'
 import styles from './credentials-panel.module.css'
 
-/** The password for a new user. It exists only in this window until it is sent with the creation. */
+/** The password for a new user. It is only in memory until it is sent with the creation. */
 type NewPassword = {
   password: string
   confirmation: string

@@ -20,7 +20,7 @@ export type DeletedStates = {
   /** True if the document was restored. */
   isRestored: boolean
   /**
-   * Reason that the server's trash could not be read: its message, '' if it gave none, or an error; null: it could.
+   * Reason that the server's trash could not be read: its message, '' if it gave none, or an error; null: none so far.
    */
   failure: { why: unknown } | null
   again: () => void

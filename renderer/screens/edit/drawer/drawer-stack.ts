@@ -18,7 +18,7 @@ export type OpenDrawer = {
   /** Options of a document that was created in this drawer; null for an existing one. */
   made: CreateOptions | null
   asker: DrawerAsker
-  /** True for a duplicate of which the asker is not told yet. */
+  /** True if the drawer went on to a duplicate, of which the asker is told once it exists. */
   isDuplicate?: boolean
 }
 

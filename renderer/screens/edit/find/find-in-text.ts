@@ -15,7 +15,7 @@ export function foundIn(find: FindInText, text: string, most = Infinity): Found[
 
 /**
  * Creates a search that ignores case, and accents that do not make another letter in the language of the content.
- * `language`: the site's BCP 47 tag; an invalid one counts as unknown.
+ * `language`: its BCP 47 tag, such as a locale of the site; an invalid one counts as unknown.
  */
 export function findInText(typed: string, language: string | null): FindInText {
   const tag = knownTag(language)

@@ -27,8 +27,8 @@ function shownAt(form: Form, { at, inNode }: PlaceInForm, part: FindPlace['part'
 }
 
 /**
- * Returns the element in a node of a rich text: the node itself if its fields are in a drawer or the match is in its
- * head.
+ * Returns the element in a node of a rich text: the node itself if its fields are in a drawer, its head for a match in
+ * that, else an element of its fields.
  */
 function shownInNode(text: HTMLElement, place: PlaceInNode, part: FindPlace['part']): HTMLElement | null {
   const found = partOfNode(text, place.nodeId)
@@ -67,7 +67,7 @@ const FOCUSABLE = 'input, textarea, [contenteditable=true], button, [tabindex="0
 /** Frames to wait for the editor of a text. */
 const PATIENCE = 60
 
-/** Focuses a match, and selects it if possible. Returns false if it is not drawn. */
+/** Focuses a match, and selects it if possible. Returns false if it is not drawn, or nothing there takes the focus. */
 export function focusMatch(form: Form, match: FindMatch, find: FindInText): boolean {
   const shown = elementOf(form, match)
   if (shown === null) return false

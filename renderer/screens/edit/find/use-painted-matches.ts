@@ -4,7 +4,7 @@ import type { FindInText } from './find-in-text.ts'
 import type { FindMatch } from './find-matches.ts'
 import { drawnIn, elementOf, rangeOf } from './match-elements.ts'
 
-/** Names from find-bar.module.css. Drawers add their ranges to the same two. */
+/** Names from ui/global.css. Drawers add their ranges to the same two. */
 const ALL = 'galley-found'
 const CURRENT = 'galley-found-current'
 
@@ -81,7 +81,7 @@ function afterLeading(scroll: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(scroll))
 }
 
-/** Returns one match per place, which are adjacent. */
+/** Returns one match per place; the matches of a place are adjacent. */
 function onePerPlace(matches: readonly FindMatch[]): FindMatch[] {
   return matches.filter(({ place }, at) => place !== matches[at - 1]?.place)
 }
@@ -127,7 +127,7 @@ function highlight(name: string, ranges: readonly Range[], on: boolean): void {
     else known.delete(range)
 }
 
-/** Works in a text longer than the screen, too. */
+/** Scrolls to the innermost element, since the whole text may be longer than the screen. */
 function scrollTo(here: Range | HTMLElement): void {
   const element = here instanceof Range ? here.startContainer.parentElement : here
   element?.scrollIntoView?.({ block: 'nearest' })

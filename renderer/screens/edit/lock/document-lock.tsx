@@ -36,11 +36,11 @@ export type LockView = {
   /** A lock that just ended; null: none, or dismissed. */
   ended: OthersLock | null
   dismissEnded: () => void
-  /** True if nothing can be edited while they have it. Not offline, since the lock is unknown then. */
+  /** True if another user's lock forbids editing; false offline, since the lock is unknown then. */
   isHeld: boolean
   takeOver: () => void
   isTaking: boolean
-  /** Other users with unsent edits of it. */
+  /** Other users with unsent edits of the document. */
   othersUnsent: readonly OtherUnsent[]
 }
 
@@ -83,7 +83,7 @@ export function DocumentLockProvider({
   const isHeld = other !== null && isOnline
 
   const freed = useEffectEvent(() => {
-    // Fetches their last save before editing, and sends waiting entries.
+    // Fetches the former holder's last save before editing, and sends waiting entries.
     void session.refresh()
     void sendNow()
   })
@@ -156,7 +156,7 @@ function useLock(): ShownLock {
           },
     staleTime: 0,
     gcTime: 0,
-    // While main keeps the own lock alive, it checks it itself and answers with that.
+    // Main checks the own lock itself while it keeps it alive, and answers with what it found last.
     refetchInterval: isHere && LOOK_MS,
     refetchOnWindowFocus: 'always',
   })
@@ -172,7 +172,7 @@ function useTakeOver(session: DocumentSession): Pick<LockView, 'takeOver' | 'isT
     const take = async (): Promise<void> => {
       const result = await galley.call('locks.takeOver', { ref: document.getRef() })
       if (result.outcome !== 'done') return toast.error(notDoneReason(result, t))
-      // Their last save is merged below the edits, and waiting entries are sent.
+      // The former holder's last save is merged below the edits, and waiting entries are sent.
       void session.refresh()
       void sendNow()
     }

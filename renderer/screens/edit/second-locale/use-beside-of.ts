@@ -55,14 +55,14 @@ export function isSecondSource(
 }
 
 type Reference = {
-  /** The document when all its locales were last published or saved together; null: unknown. */
+  /** The document as last published, or without drafts as saved; null: unknown. */
   reference: JsonObject | null
   since: 'published' | 'saved'
 }
 
 /**
- * Returns the document to compare translations with: as published, or as saved without drafts. With a newer local
- * draft the server is asked, and nothing counts as older until it has answered.
+ * Returns the document to compare translations with: as published, or as saved without drafts. If the latest version
+ * is a draft, the server is asked, and nothing counts as older until it has answered.
  */
 function useReference(wanted: boolean): Reference {
   const document = useDocument()

@@ -124,7 +124,7 @@ function AltRow(props: AltRowProps) {
 
   return (
     <li className={styles['row']} data-alt-row={refId(row.ref)}>
-      {/* The list has the same by keyboard; here Tab goes from text to text. */}
+      {/* Skipped by Tab, which goes from text to text; table and grid show a picture large by keyboard, too. */}
       <button
         type="button"
         tabIndex={-1}
@@ -332,7 +332,7 @@ function useKnownAlt({ row, collection, locale }: AltTextOptions) {
 
 /**
  * Saves a text as an edit of its document; returns the reason that it was left out, or `nothing` if it was
- * queued.
+ * queued or already there.
  */
 async function writeAlt(options: AltTextOptions, typed: string, base: () => Json) {
   const { row, collection, locale, isLocalized } = options
@@ -349,7 +349,7 @@ async function writeAlt(options: AltTextOptions, typed: string, base: () => Json
   return leftOut[0]?.why ?? 'nothing'
 }
 
-/** The state of the edit: on this computer, being sent, or on the server. */
+/** The state of the picture's document, such as that an edit waits, is being sent or has failed. */
 function EditState({ of }: { of: DocRef }) {
   const { data: view } = useDocumentQuery(of)
   if (!view) return null

@@ -47,7 +47,7 @@ export type MediaGridProps = {
   /** Drags the file of a row out of the window. */
   onDragOut: (row: ListRow) => void
   offline: boolean
-  /** Names of the lock holders, by document id. */
+  /** Names of the lock holders, by refKey. */
   locks: ReadonlyMap<string, string>
   /** The server's next scheduled actions, by document id. */
   schedules: ReadonlyMap<string, string>

@@ -43,7 +43,7 @@ export type QuickLookProps = {
 /** Pixels by which a key scrolls a picture larger than the window. */
 const STEP = 80
 
-/** A file in full size over the list: arrow keys go on, Space and Escape close it. */
+/** A file in full size over the list: arrow keys go on, Escape closes it, as does Space on the close button. */
 export function QuickLook(props: QuickLookProps) {
   const { of, title, place, onStep, onClose } = props
   const { t, dir, formatNumber } = useT()

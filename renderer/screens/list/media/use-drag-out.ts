@@ -63,7 +63,7 @@ function ignoreDrops(): () => void {
   const { options, end } = untilFree()
   for (const name of ['dragenter', 'dragover', 'drop'])
     window.addEventListener(name, (event) => event.stopImmediatePropagation(), options)
-  // Once the drag has left the window, a drag that enters it has another file.
+  // Ends once the drag has left the window, so that other files can be dropped.
   window.addEventListener(
     'dragleave',
     ({ relatedTarget }) => {

@@ -82,7 +82,7 @@ function markdownLines({ items, type }: ShownOf<'list'>, write: MarkdownWriter, 
   })
 }
 
-/** Converts a pasted list to a type that the editor has; without any, its items become paragraphs. */
+/** Converts a pasted list to its type, else bullets (bullets to numbers); if the editor has neither, to paragraphs. */
 function offered(node: JsonObject, offer: Offer, depth: number): Json[] {
   const given = listTypeOf(node)
   const type = [given, given === 'bullet' ? ('number' as const) : ('bullet' as const)].find((one) =>
