@@ -23,7 +23,7 @@ export type Rows = {
   typing: Typing
 }
 
-/** Measures actions on the big document's blocks, in a warm page: each action was done once before. */
+/** Measures actions on the big document's blocks, in a page that was just loaded and in a warm one. */
 export async function measureRows(page: Page, site: BenchSite, runs: number): Promise<Rows> {
   const moveAfterReload = await repeat(runs, async () => {
     await restart(page, site)

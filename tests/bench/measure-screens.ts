@@ -15,7 +15,7 @@ export type Screens = {
   /** From the list. */
   small: Warm
   big: Warm
-  /** From the document and back to it. */
+  /** From the document. */
   versions: Warm
   /** In a page that was just loaded; the pointer clicks at once. */
   loaded: { list25: number; list100: number; small: number; big: number; versions: number }
@@ -182,7 +182,7 @@ async function warmDocument(
   return repeat(runs + 2, async () => {
     await bring(page, link, pointer)
     const ms = await clickToSight(page, () => link.click(), sights.editable(fields))
-    // The whole list is drawn before it is left.
+    // The whole document is drawn before it is left.
     await quiet(page)
     await posts.click()
     await link.waitFor()

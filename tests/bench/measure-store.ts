@@ -37,7 +37,7 @@ export type StoreFigures = {
   /** A search in the palette, from the first key with its titles loaded, and from each further key, p95. */
   findFirst: number
   findNext: number
-  /** From a keystroke to the disk, p95: alone, during lists and searches, and while documents arrive. */
+  /** From a keystroke to the disk, p95: alone, during lists and searches, during filters, while documents arrive. */
   typed: number
   typedDuringLists: number
   typedDuringFilters: number
@@ -138,7 +138,7 @@ export async function measureStore(site: BenchSite, runs: number): Promise<Store
   }
 }
 
-/** Returns the site's schema, and posts in all locales as templates. */
+/** Returns the site's schema, and documents of a collection in all locales as templates. */
 export async function demo({ cms, token }: BenchSite, slug = 'posts') {
   const config = ok(await cms.request('GET', '/desktop/config', { token })).json
   if (!isJson(config)) throw new Error('the config is no JSON')

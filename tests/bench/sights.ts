@@ -15,7 +15,7 @@ export type Sight = {
   within?: string
 }
 
-/** The start of the time: the last press of the mouse button or a key before the sight. */
+/** The start of the time: the first press of the mouse button, or the last key before the sight. */
 export type Begin = 'pointerdown' | 'keydown'
 
 /** The pointer's approach: it clicks at once, or rests on the target until that is prefetched. */
@@ -89,7 +89,7 @@ export async function keyToSight(page: Page, key: string, sight: Sight): Promise
   return ms
 }
 
-/** Returns the same for several sights in sequence. */
+/** Returns the same for each of several sights. */
 export async function clickToSights(
   page: Page,
   click: () => Promise<void>,

@@ -200,7 +200,7 @@ test('S2.55 (keys) the tree is walked, folded, searched and copied with the keyb
   await eventually(() => active().innerText()).toMatch(/narvik/i)
 })
 
-/** The name of what stands first in the answer, as the server writes it. */
+/** The key at an index of the answer, as the server writes it. */
 async function keyOf(at: number): Promise<string> {
   const { token } = await cms.login()
   const { json } = await cms.request('GET', `/posts/${id}?depth=0&draft=false&locale=en`, { token })

@@ -21,7 +21,7 @@ describe.runIf(process.platform === 'linux')('F73 certificates of this computer'
   const home = homeWithCertificates()
   const question = () => galley.page.getByRole('alertdialog')
 
-  /** Begins to open an address in a window of its own; what it says, or why it did not open, is in `answers`. */
+  /** Begins to open an address in a window of its own; what it says, or why it did not open, is in `answer`. */
   const open = (partition: string, path: string, host = '127.0.0.1') =>
     galley.app.evaluate(
       ({ BrowserWindow }, [name = '', url = '']) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   cms = await startCms({ seed: 'small' })
   ;({ token } = await cms.login())
   id = await findId(cms, 'posts', 'title', title, token)
-  // Prepares the comparisons below: a text in two locales, and swapped blocks.
+  // Prepares the comparisons below: titles that end in different emoji, and swapped blocks.
   const stored = ok(await cms.request('GET', `/posts/${id}?depth=0&draft=true`, { token })).json
   const layout = listAt(stored, 'layout')
   expect(layout.length).toBeGreaterThan(1)

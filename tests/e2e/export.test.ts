@@ -147,7 +147,7 @@ test('a file that cannot be written says so in the dialog, and nothing is left',
 })
 
 test('without the server what is on this computer is exported, and its number is said', async () => {
-  // A list of the page stores whole documents.
+  // The documents of a page of the list are stored whole.
   await goTo(page, '/collections/posts?limit=100')
   await page
     .getByRole('contentinfo')

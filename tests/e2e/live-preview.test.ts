@@ -104,7 +104,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Takes a picture of the whole screen with that view, if a folder for pictures is set. */
+/** Takes a picture of the whole screen with the previewed page, if a folder for pictures is set. */
 async function picture(name: string): Promise<void> {
   const folder = process.env['GALLEY_PICTURES']
   if (folder === undefined) return

@@ -53,7 +53,7 @@ const closeWindow = () =>
   galley.app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) window.close()
   })
-/** Answers the next dialog that asks for a file. */
+/** Answers every later dialog that asks where to save a file. */
 const chooseFile = (path: string) =>
   galley.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })

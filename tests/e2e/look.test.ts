@@ -290,7 +290,7 @@ test('U10, U31 at 1024 px all columns of a list are on the screen, and none of i
   expect(await tableFits()).toMatchObject({ cutHeads: [], cut: [] })
 })
 
-/** Dates twelve posts late in each month. */
+/** Creates twelve posts, one dated late in each month. */
 async function dateAllMonths(): Promise<void> {
   const { token } = await cms.login('admin@example.com')
   for (let month = 0; month < 12; month += 1) {

@@ -149,7 +149,7 @@ test('offline: what is typed is found, and what is not found is created under th
   await untilStatusBarSays(page, /Online/)
 })
 
-/** The menu bar as main has it: labels of the items that can be chosen. */
+/** Returns the labels of the items that can be chosen in a menu of main's menu bar. */
 const menuOf = (label: string) =>
   galley.app.evaluate(
     ({ Menu }, wanted) =>

@@ -39,7 +39,7 @@ function block(type: string, children: readonly RichNode[], more: Record<string,
   return { type, version: 1, format: '', indent: 0, direction: null, children, ...more }
 }
 
-/** A text of everything that is drawn without a part of its own. */
+/** A text with headings, formats, line breaks, a quote, a rule, alignment, an indent and Arabic. */
 const manyLooks = rich([
   ...(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const).map((tag) =>
     block('heading', [run(`As ${tag}`)], { tag }),

@@ -42,7 +42,7 @@ const body = (row: Locator) => row.locator(':scope > [data-body]')
 const field = (around: Locator, name: string) => around.getByRole('textbox', { name, exact: true }).first()
 const english = () => readIn(cms, sink, token, 'en')
 
-/** Returns the labels of a list's rows, from their second word on. */
+/** Returns the labels of a list's rows, their words parted by single spaces. */
 async function labels(list: Locator): Promise<string[]> {
   const texts = await rowsOf(list).locator(':scope > [data-head] [data-part=toggle]').allInnerTexts()
   return texts.map((text) => text.replaceAll(/\s+/g, ' '))
@@ -102,7 +102,7 @@ test('S3.02 (part) blocks are built by mouse, rows within rows, and the server e
   await rowsOf(rows).nth(0).locator('[data-part=menu]').first().click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
 
-  // By its handle, past the row below.
+  // The last row by its handle, in front of the first.
   for (const row of await rowsOf(rows).all())
     if ((await head(row).getAttribute('aria-expanded')) === 'true') await head(row).click()
   await rowsOf(rows)

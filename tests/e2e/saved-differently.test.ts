@@ -32,7 +32,7 @@ const input = (name: string) => galley.page.getByRole('main').getByRole('textbox
 const save = () => galley.page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click()
 const note = (field: string) => galley.page.getByRole('group', { name: `Values not saved as sent: ${field}` })
 
-/** Opens the first author of the list; answers what the author is called, and its id. */
+/** Opens an author of the list, counted from 1; answers what the author is called, and its id. */
 async function openAuthor(at: number): Promise<{ name: string; id: string }> {
   const { page } = galley
   await openList(page, 'Authors')

@@ -61,7 +61,7 @@ async function openFolder({ open, page }: Stage): Promise<void> {
   await pause(page, 500)
 }
 
-/** The files of the site as pictures. */
+/** Opens the first post that a search for Narvik finds. */
 async function openNarvik(stage: Stage): Promise<void> {
   await openList(stage, 'posts', '?search=Narvik&locale=en')
   await rows(stage.page).getByRole('link').first().click()

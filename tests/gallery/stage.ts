@@ -23,7 +23,7 @@ export type Stage = {
   word: Words
   site: GallerySite
   proxy: FaultProxy
-  /** Opens an address without leftovers of the previous scene. */
+  /** Opens an address in the loaded window, as a link does. */
   open: (path: string) => Promise<void>
   /** Makes the window high enough for a whole form. */
   height: (pixels: number) => Promise<void>

@@ -27,7 +27,7 @@ import { tries } from '../support/tries.ts'
  */
 
 const SEED = 20_261_121
-/** More in the soak or by GALLEY_RUNS. */
+/** More by GALLEY_RUNS. */
 const RUNS = 5
 const ROUNDS = 6
 /** Seeds that failed once: a new row whose default was cleared got it back. */
@@ -88,7 +88,7 @@ const leaf: RandomLeaf = (node, roll) => {
   return `${roll.word()} ${words}`
 }
 
-/** Returns the edits of one session, in all locales; some rows are pasted from another list of the same kind. */
+/** Returns the edits of one session, in all locales; some rows are pasted from a list of the same kind. */
 function edits(fields: Field[], data: JsonObject, roll: Dice): Change[] {
   const made = randomChanges(fields, data, LOCALES, roll, { most: 8, leaf }).map(withDefaults)
   const after = applyChanges(fields, data, made)
@@ -125,7 +125,7 @@ function listsIn(value: Json): JsonObject[][] {
   return isPlainJson(value) ? Object.values(value).flatMap(listsIn) : []
 }
 
-/** Moves, edits or deletes a row as in the web admin, which sends lists whole, in one locale. */
+/** Moves, edits or deletes up to three rows as in the web admin, which sends lists whole, in one locale. */
 async function theirs(path: string, roll: Dice): Promise<void> {
   const locale = LOCALES[roll.below(LOCALES.length)] ?? 'en'
   const query = `draft=true&depth=0&locale=${locale}`

@@ -58,7 +58,7 @@ const isWrite = ({ method, path: at }: { method: string; path: string }): boolea
   method !== 'GET' && /^\/api\/(kitchen-sink|globals\/footer)/.test(at)
 const sorted = (codes: readonly (string | null)[]): string[] =>
   codes.map(String).toSorted((a, b) => a.localeCompare(b))
-/** Returns the locale of each write since. */
+/** Returns the locale of each write since `proxy.seen` was emptied. */
 const localesWritten = (): string[] =>
   sorted(proxy.seen.filter(isWrite).map(({ path: at }) => new URL(at, proxy.url).searchParams.get('locale')))
 

@@ -34,7 +34,7 @@ let accounts: Accounts
 let access: Map<string, ServerAccess>
 let events: string[]
 let notices: Notice[]
-/** Ends with the next change of the account. */
+/** Called at the next change of the account. */
 let changed: () => void
 let damaged: () => void
 let reloads: number

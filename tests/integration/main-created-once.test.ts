@@ -126,7 +126,7 @@ test('F6 a creation whose hook throws before the row is not there, and waits', a
 })
 
 describe('F3 SY4 a creation whose server was killed, and whose process left nobody who knows', () => {
-  /** Sends what kills the server, and starts it again with the hooks mended. */
+  /** Sends what kills the server, and starts it again. */
   async function kill(key: string): Promise<void> {
     expect(await account.sender.send(key)).toMatchObject({ type: expect.stringMatching(/retry|offline/) })
     expect(await entryIn(account, key)).toMatchObject({ state: 'unknown' })

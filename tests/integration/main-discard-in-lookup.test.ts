@@ -180,7 +180,7 @@ describe('SY4 SY10 an entry that is discarded while it is asked what became of i
     const key = await commitOn(account, ref, 'draft', [set('title', null, 'Nobody knows')])
     site.proxy.addRule({ match: isWrite, fault: { kind: 'drop-after' }, times: 1 })
     await send(key)
-    // The companion is not asked, and the look at the collection comes late.
+    // The question to the companion gets 404, and the look at the collection comes late.
     site.proxy.addRule({
       match: ({ path }) => path.startsWith('/api/desktop/writes/'),
       fault: { kind: 'status', status: 404 },

@@ -186,7 +186,7 @@ test('SY14 a file that is gone from this computer keeps its entry from being sen
   expect(site.proxy.seen.filter(isUpload)).toEqual([])
 })
 
-/** Creates another user's picture, fetched here as a base. */
+/** Creates and sends a picture; its answer is the base here. */
 async function knownMedia(alt: string): Promise<DocRef> {
   const { ref, key } = await newMedia(alt, await bringIn(picture.data))
   await account.sender.send(key)

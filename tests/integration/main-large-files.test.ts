@@ -23,7 +23,7 @@ import type { Cms } from './support/cms.ts'
 
 /* Files of more than 50 MB, whose answer is lost, or comes too late for a gateway. */
 
-/** More than a companion of before kept keys for. */
+/** Bytes of a file: more than earlier versions of the companion kept keys for. */
 const SIZE = 51_000_000
 
 let site: Awaited<ReturnType<typeof openSiteOf>>

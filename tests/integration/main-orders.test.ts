@@ -155,7 +155,7 @@ describe('a list of documents with drafts', () => {
       title: 'C',
       _status: 'published',
     })
-    // As is said there: it gets a place when it is saved.
+    // The neighbour gets a key when it is saved, as the words of the problem say.
     await other.ask('PATCH', `/steps/${b}`, { title: 'B', _status: 'published' })
     await account.site.store.retry({ key, choices: {} })
     expect(await account.sender.send(key)).toMatchObject({ type: 'sent' })

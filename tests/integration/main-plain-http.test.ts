@@ -4,7 +4,7 @@ import { transport } from './main-site.ts'
 import { editorLogin, install, type Installation } from './main-starts.ts'
 import { startCms, type Cms } from './support/cms.ts'
 
-/** A host that a name server or a proxy would redirect. */
+/** A host that is not this computer; the transport of these tests leads it to the proxy. */
 const FAR = 'http://cms.nordlys.test'
 let cms: Cms
 let proxy: FaultProxy

@@ -161,7 +161,7 @@ describe('a version of a document is restored', () => {
       const shown = (await account.site.store.getDocument(post(id)))?.base.updatedAt
       const versionId = await versionWith(id, 'First')
       language = 'de'
-      // In its language, too.
+      // The server's words are in the language of the window.
       expect(await restore(post(id), versionId, { asDraft })).toEqual({
         outcome: 'done',
         message: 'Erfolgreich wiederhergestellt.',

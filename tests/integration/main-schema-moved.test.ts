@@ -10,8 +10,7 @@ import { commitOn, idOf, openTestAccount, otherEditor, set, signIn, type TestAcc
 import { EDITOR, at as valueAt, codeOf, ok, startCms, type Cms } from './support/cms.ts'
 import type { MovingSchema } from './support/moving-site.ts'
 
-/* A site whose schema changes while edits wait. The app learns it from the server's answers: no test asks for the
-   schema. */
+/* A site whose schema changes while edits wait. The app learns it from the server's answers. */
 
 const script = path.join(import.meta.dirname, 'support/moving-site.ts')
 

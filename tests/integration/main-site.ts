@@ -139,7 +139,7 @@ export async function openTestAccount(options: {
   }
 }
 
-/** Another user at the server, without the tested code. */
+/** A user at the server with only the HTTP client of the tested code: no store, no sender. */
 export function otherEditor(url: string, token: string) {
   const client = clientOf(url, token)
   const ask = async (

@@ -168,7 +168,7 @@ function withoutNothing(data: JsonObject): JsonObject {
   return Object.fromEntries(kept.filter(([, value]) => value !== null && !isEmpty(value)))
 }
 
-/** Removes values that a write sets: its time, the status, and defaults of new rows. */
+/** Removes the time and the status, which a write sets, and new rows, which get defaults. */
 function withoutOwn(data: JsonObject, changes: readonly Change[]): JsonObject {
   const added = new Set(
     changes.flatMap((change) => (change.kind === 'rows' ? Object.keys(change.added) : [])),

@@ -23,7 +23,7 @@ const LIMIT = 4 * 60_000
 /** Messages that ask for missing input; nothing was lost then. */
 const ASKS = /required|at least|must be|invalid|valid|enter/i
 
-/** Mismatches found in one collection or global: `list: 3 of 4 rows`. */
+/** Counts of a crawled site, and its mismatches, such as `posts: the list shows 3 of 4`. */
 export type Findings = {
   collections: number
   globals: number

@@ -180,7 +180,7 @@ export async function createCampaign(options: {
       troubles.push(...checkDatabase(file))
     }
     editor = await live()
-    // Killed again during the start.
+    // Killed again just after the start.
     if (random.chance(0.1)) {
       await pause(random.int(0, 60))
       return killNow()
@@ -242,7 +242,7 @@ export async function createCampaign(options: {
     resolve,
     kills: () => counts.kills,
     kill: killNow,
-    /** Kills during a write: its request, its answer or the settling. */
+    /** Kills shortly after a write of ours reached the server, or after 400 ms without one. */
     async killInFlight(): Promise<void> {
       const arrived = new Promise<void>((done) =>
         site.witness.onWrite((write) => (write.who === 'me' ? done() : undefined)),
@@ -265,7 +265,7 @@ export async function createCampaign(options: {
       quitting = false
       editor = await live()
     },
-    /** The server ends and restarts; half of the times during a write. */
+    /** The server ends and restarts; mostly just after a write has reached it. */
     async endCms(): Promise<void> {
       if (cmsDown) return
       const signal = random.chance(0.7) ? 'SIGKILL' : 'SIGTERM'
@@ -286,7 +286,7 @@ export async function createCampaign(options: {
         cmsDown = null
       }
     },
-    /** Another process of the site serves the same database for a while, and ends, half of the times by a kill. */
+    /** Another process of the site serves the same database for a while, and ends by SIGTERM. */
     async secondServer(): Promise<void> {
       if (hasSecond || cmsDown || isBare) return
       hasSecond = true

@@ -1,6 +1,6 @@
 import { isPlainJson, type Json } from '../../shared/json.ts'
 
-/** Absent, null and empty are the same; ids are the same as text and as numbers. */
+/** Absent, null, empty texts and empty lists are the same; ids are the same as text and as numbers. */
 export function canonical(value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return 'null'
   if (Array.isArray(value)) return value.length === 0 ? 'null' : `[${value.map(canonical).join()}]`

@@ -7,7 +7,7 @@ const LEAST_MS = 10
 const RUNS = 3
 /** Repeated measures of a ratio that is too high: other work on the machine only adds time. */
 const LOOKS = 4
-/** Most repetitions; work that needs more within that time is too small to compare. */
+/** Most repetitions; work that needs more to take `LEAST_MS` is too small to compare. */
 const MOST_TIMES = 4_096
 
 type Work = () => unknown

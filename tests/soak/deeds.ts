@@ -27,7 +27,7 @@ export type Wanted = {
 
 /**
  * Returns the intended document of a deed, from the cells before it, and the differences to the form. `isTakenBack`:
- * true if a cell shows the value below the form, since its edit came to nothing.
+ * true if a cell shows the value below the form (base and queued entries), since its edit came to nothing.
  */
 export function wantedOf(
   deed: Deed,
@@ -103,8 +103,8 @@ function dropWithin(cells: Cells, row: string): void {
 }
 
 /**
- * Copies the cells of a row. Nested rows get the ids that the form gave them at the same positions; returns the
- * differences.
+ * Copies the cells of a row. Nested rows get the ids that the form gave them at the same positions. Returns a message
+ * for each nested copy that has the id of another row.
  */
 function copyRow(before: Cells, after: Cells, row: string, copy: string, into: Cells): string[] {
   const wrong: string[] = []
@@ -135,7 +135,7 @@ export type LastDeed = { before: Cells; after: Cells; below: Cells }
 
 /**
  * Returns the cells that an undo should show: those before the deed. If the cells below the form have changed since,
- * as by a choice of theirs, those may show instead.
+ * as when a person chose `theirs` in a conflict, those may show instead.
  */
 export function meantByUndo(last: LastDeed, below: Cells, shown: Cells): Cells {
   const same = (key: string, one: Cells, other: Cells) =>

@@ -13,9 +13,9 @@ const NO_LIMIT = 4_294_967_294
 /** How the process is told that the disk is full when it starts. */
 export const FULL_AT_START = { GALLEY_SOAK_DISK: 'full' }
 
-/** In the thread that writes the database: is limited from now on as the process says. */
+/** Limits the database as the process says, now and later. Called in the thread that writes the database. */
 export function followDisk(db: Db): void {
-  // Less than there is means what there is.
+  // A limit below the present number of pages counts as that number.
   const limit = (full: boolean): void => void db.pragma(`max_page_count = ${full ? 1 : NO_LIMIT}`)
   limit(process.env['GALLEY_SOAK_DISK'] === FULL_AT_START.GALLEY_SOAK_DISK)
   const channel = new BroadcastChannel(NAME)

@@ -17,7 +17,7 @@ const HOW_MANY: Partial<Record<KindName, number>> = {
   sink: 4,
 }
 
-/** Makes the documents that are there from the beginning, with a value in every field that is edited. */
+/** Makes the documents that are there from the beginning, with a value in every cell and rows in every list. */
 export async function makeDocuments(site: Site, ledger: Ledger, random: Random): Promise<void> {
   const values = valuesOf('theirs', random)
   const author = await firstId(site, '/authors')

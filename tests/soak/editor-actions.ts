@@ -18,7 +18,7 @@ export type GiveOrder = <N extends OrderName>(
 
 export const isKilled = (error: unknown): boolean => error instanceof NotDone && error.killed
 
-/** Draws the editor's next action and gives the order. */
+/** Creates the editor's actions. Each draws its details and gives the order. */
 export function createEditorActions(options: {
   ledger: Ledger
   random: Random

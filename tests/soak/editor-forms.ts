@@ -90,7 +90,7 @@ export function createForms(options: {
     return cellsOfAll(fields, effectiveDocument({ fields, types: fieldTypes }, layers).data)
   }
 
-  /** Performs an operation and reports its intended edits. The form must never show anything else afterwards. */
+  /** Performs an operation and returns its intended edits. A form that shows anything else is a trouble. */
   function does(
     ref: DocRef,
     session: DocumentSession,

@@ -32,7 +32,7 @@ process.on('unhandledRejection', (error) =>
   trouble(`unhandled: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
 )
 const say = (text: string): void => void sendMessage({ type: 'said', text }).catch(() => undefined)
-// Traces the renderer's console messages.
+// Traces the renderer's console warnings.
 console.warn = (...words: unknown[]) => say(words.map(String).join(' '))
 // Ends without its parent.
 process.on('disconnect', () => process.exit(0))

@@ -24,7 +24,7 @@ export type Editor = {
   alive: () => boolean
 }
 
-/** Starts it on a database, new or as a killed one left it. Rejects where it does not come up. */
+/** Starts an editor's process on a database, new or as a killed process left it. Rejects if it does not come up. */
 export async function startEditor(
   options: Omit<Extract<ToEditor, { type: 'begin' }>, 'type'> & {
     /** Milliseconds by which its clock is wrong. */
@@ -93,7 +93,7 @@ export async function startEditor(
     kill,
     alive: () => !dead,
   }
-  // Killed while it comes up is one of the random moments, too: the caller decides.
+  // A process that ends while it comes up rejects the race below.
   ready.catch(() => undefined)
   await Promise.race([
     ready,

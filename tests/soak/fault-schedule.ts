@@ -2,7 +2,7 @@ import type { Fault, FaultProxy } from '../support/fault-proxy.ts'
 import type { Random } from './random.ts'
 
 export type FaultSchedule = {
-  /** Makes the next request or requests fail. */
+  /** Plans a fault for the next matching request or requests, unless `MAX_PENDING` faults are planned. */
   strike: () => void
   clear: () => void
   /** Number of faults by kind. */

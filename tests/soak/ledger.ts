@@ -4,7 +4,7 @@ import type { Cells } from './cells.ts'
 import type { EditRecord, Judged } from './messages.ts'
 import { kindOf, type Kind, type KindName } from './kinds.ts'
 
-/** A document of the soak, under its present id. */
+/** A document of the soak. */
 export type Doc = {
   name: KindName
   kind: Kind

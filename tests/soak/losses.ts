@@ -67,7 +67,7 @@ const isModeOnly = ({ what }: Edit): boolean => what === 'publish' || what === '
 export const keyOf = (edit: Edit): string =>
   (edit.what.startsWith('row-') ? listKey : cellKey)(edit.path, edit.locale)
 
-/** True for texts and counts typed once, which prove the edit; other values need a later time. */
+/** True for texts, counts and dates typed once, which prove the edit; other values do so only in a later write. */
 const isUnique = ({ value, undone }: Edit): boolean =>
   !undone &&
   (typeof value === 'number' || (typeof value === 'string' && /^(?:mine \d+|\d{4}-.*Z)$/.test(value)))
@@ -82,8 +82,8 @@ function holds(edit: Edit, { ledger }: Case, value: Json | undefined): boolean {
 }
 
 /**
- * Returns the number of writes after which the document had the status wanted by Publish or Unpublish, with all
- * earlier edits; null: never. Publishing a published document sends nothing.
+ * Returns the number of writes after which the document had the status wanted by Publish or Unpublish; for Publish,
+ * with the earlier edits that still count. Null: never. Publishing a published document sends nothing.
  */
 function reachedBy(edit: Edit, at: Case): number | null {
   const { timeline, earlier } = at

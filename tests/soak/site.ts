@@ -183,8 +183,8 @@ export async function openSite(): Promise<Site> {
   }
 
   /**
-   * Reads such documents right after the restart: their content then is what the end left, even under the previous
-   * revision.
+   * Reads the documents of writes with unknown outcome right after the restart: their content then is what the end of
+   * the server left, even under the previous revision.
    */
   async function lookAtLeft(): Promise<void> {
     const unknown = witness.writes.filter(

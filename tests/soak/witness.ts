@@ -21,7 +21,7 @@ export type SeenWrite = {
   key: string | null
   /** True for a draft next to the published version. */
   isDraft: boolean
-  /** done: 2xx; unknown: the server ended before it answered. */
+  /** done: 2xx; unknown: the server ended before it answered, or a hook failed after the row was written. */
   outcome: 'running' | 'done' | 'replayed' | 'refused' | 'unknown'
   status: number | null
   /** The document in the answer. */

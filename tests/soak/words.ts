@@ -18,7 +18,7 @@ const textOfNodes = (children: readonly JsonObject[]): JsonObject => ({
   root: { type: 'root', version: 1, format: '', indent: 0, direction: 'ltr', children: [...children] },
 })
 
-/** Its nodes at the top; an empty paragraph is none. */
+/** The top-level nodes of a rich text, without empty paragraphs. */
 function nodesOf(value: Json | undefined): JsonObject[] {
   const root = isPlainJson(value) ? own(value, 'root') : undefined
   const children = isPlainJson(root) ? own(root, 'children') : undefined
@@ -26,8 +26,8 @@ function nodesOf(value: Json | undefined): JsonObject[] {
 }
 
 /**
- * A text as its paragraphs, in their order: the words of each, used once, and whatever it has that a plain paragraph of
- * these words has not.
+ * A rich text as its paragraphs, in their order: the words of each, followed by the whole node if it is no plain
+ * paragraph of these words.
  */
 export const wordsOfText = (value: Json | undefined): string[] => nodesOf(value).map(itemOf)
 

@@ -42,7 +42,7 @@ registerHooks({
 })
 process.once('exit', save)
 
-/** How Node takes a script of which no package.json says it: as CommonJS where it can be read as that. */
+/** The format of a script whose package.json names none: commonjs if it can be read as that, else null. */
 function formatOf(url: string): string | null {
   if (!url.startsWith(packages) || !url.endsWith('.js')) return null
   try {

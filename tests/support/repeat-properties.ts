@@ -1,4 +1,4 @@
-// For properties that say nothing themselves of how they are tried.
+// Gives the options of ./tries.ts to properties that do not use it themselves.
 import fc from 'fast-check'
 import { asked } from './tries.ts'
 

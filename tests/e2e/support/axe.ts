@@ -5,8 +5,8 @@ import type { Page } from 'playwright'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Returns axe's violations of the present screen: rule, element, text; one line each. It runs through the debugger,
- * to which the page's policy does not apply.
+ * Returns axe's violations of the present screen: rule, element, text. axe runs through the debugger, to which the
+ * page's policy does not apply.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(`window.axe === undefined && (() => { ${source} })()`)
@@ -31,7 +31,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until all animations end: a colour between two themes is no real one. */
+/** Waits until all animations end, except endless ones: a colour between two themes is no real one. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await Promise.allSettled(

@@ -30,7 +30,7 @@ export type CertificateServer = {
   close: () => Promise<void>
 }
 
-/** Starts a CMS behind https. `/who/away` redirects to the same server as localhost. */
+/** Starts an https server in front of a CMS. `/who/away` redirects to the same server as localhost. */
 export async function startCertificateServer(cms: string): Promise<CertificateServer> {
   const seen: CertificateServer['seen'] = []
   let isHolding = false

@@ -9,7 +9,7 @@ export type HostilePage = {
   close: () => Promise<void>
 }
 
-/** The page's attempts in sequence, with results in `window.found`. In the end it hangs. */
+/** The page's attempts in sequence, with results in `window.found`. */
 const SCRIPT = (api: string) => `
 const found = window.found = {}
 const attempt = async (name, work) => {

@@ -62,7 +62,7 @@ export async function inRowMenu(row: Locator, item: string | RegExp): Promise<vo
   await row.page().getByRole('menuitem', { name: item }).click()
 }
 
-/** Returns a text field of a row, not of rows inside it. */
+/** Returns the first text field of a row that has this label. */
 export function textIn(row: Locator, label: string): Locator {
   return row.getByRole('textbox', { name: label, exact: true }).first()
 }

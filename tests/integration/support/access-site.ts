@@ -17,7 +17,7 @@ const isEditor = ({ req }: Pick<Given, 'req'>): boolean =>
   Boolean(req.user && 'role' in req.user && req.user['role'] === 'editor')
 const dataOf = ({ data }: Given): Record<string, unknown> => ({ ...data })
 
-/** By what it is said: what an access function of the site may be. */
+/** Access functions that the site draws from, by name. */
 const rules: Record<string, Access> = {
   always: () => true,
   never: () => false,

@@ -46,7 +46,7 @@ export type CmsAnswer = {
 
 export type RequestOptions = {
   readonly token?: string
-  /** Sent as JSON, unless it is a form or a string. */
+  /** Sent as JSON, unless it is a form, a string or bytes. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }

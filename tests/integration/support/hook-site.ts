@@ -107,7 +107,7 @@ const wages: CollectionConfig = {
   ],
 }
 
-/** The row itself: what lies between the plugin's marks. */
+/** Lets a plan act right before and right after the row of a new document is written. */
 function watchRows(payload: Payload): void {
   const { db } = payload
   const create = db.create.bind(db)

@@ -1,7 +1,7 @@
 /*
  * A site on which it depends on the document what somebody may do, started as the demo CMS is (startCms with `script`):
- * stories are changed by their owner and published by nobody but an administrator, accounts by whoever they are of,
- * notices are read by those that they are not hidden from and changed by their owner.
+ * stories are changed by their owner and published by nobody, accounts are changed by whoever they are of, notices are
+ * read by those that they are not hidden from and changed by their owner, number 5 by nobody.
  */
 import { access, makeEditor, serveSite } from './serve-site.ts'
 

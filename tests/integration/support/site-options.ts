@@ -43,7 +43,7 @@ type SiteOption =
 
 /** Honoured: with `set` in place of `base` the client knows another thing of the collection or global. */
 type Seen<T> = { readonly honoured: true; readonly base: Partial<T>; readonly set: Partial<T> }
-/** Honoured: the test in this file shows it. */
+/** Honoured: the test in the file `by` shows it. */
 type ShownBy = { readonly honoured: true; readonly by: string }
 export type Verdict<T> = Seen<T> | ShownBy | { readonly honoured: 'server' | false }
 type Table<Option extends string, T> = Readonly<Record<Option, Verdict<T>>>

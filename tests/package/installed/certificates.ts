@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Certificates = {
-  /** The authority of both, PEM. */
+  /** The authority of all certificates below, PEM. */
   authority: string
   /**
    * Certificate and key for signing programs: as PEM, and both in a PKCS#12 file with its password in another file.

@@ -83,8 +83,8 @@ test('M.07 (part) an MSI is for the whole computer, replaces what is older or as
   const ranges = table('Upgrade').map(([, from, to, , attributes, , does]) => [from, to, attributes, does])
   const own = properties['ProductVersion'] ?? ''
   const next = inPackaging('windows/wxs.mjs', `lib.nextAfter(${JSON.stringify(own)})`)
-  // 256: inclusive minimum; without 512 an inclusive maximum, so that an equal version is replaced as well. 2: only
-  // detected.
+  // 256: inclusive minimum. Without 512 the maximum is exclusive: the next version, so that an equal one is replaced as
+  // well. 2: only detected.
   expect(ranges).toHaveLength(2)
   expect(ranges).toContainEqual(['0.0.0', next, '256', 'OLDER'])
   expect(ranges).toContainEqual([own, '', '2', 'NEWER'])

@@ -30,11 +30,11 @@ say(`soak of the app: seed ${args.seed}, ${args.kills} kills`)
 
 /** A title that is typed into. */
 type Place = {
-  /** Address of the screen; the list for a document that is not created yet. */
+  /** Address of the document's screen. */
   address: string
-  /** A unique text in the title that identifies the document. */
+  /** The unique beginning of the title of a document that was created in the app; else empty. */
   marker: string
-  /** All typed text, beginning with the marker. */
+  /** The title with all typed text, beginning with the marker. */
   typed: string
   /** The part that the screen reported as saved, here or on the server. */
   durable: string
@@ -131,7 +131,7 @@ async function work({ page }: GalleyApp, nr: number): Promise<void> {
     await page.keyboard.press('End')
     place.typed += text
     await page.keyboard.type(text, { delay: random.int(0, 40) })
-    // Half of the times it is killed before a state is shown.
+    // Half of the times it goes on before a state is shown.
     if (random.chance(0.5)) {
       await documentState(page).filter({ hasText: DURABLE }).waitFor()
       place.durable = place.typed

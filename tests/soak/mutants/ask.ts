@@ -40,7 +40,7 @@ export type Failing = { file: string; name: string }
  */
 export async function firstFailing(folder: string, files: readonly string[]): Promise<Failing | null> {
   const rest = files.slice(NEAREST)
-  // One process for all files reads modules once, which is much quicker. Windows tests do not tolerate that.
+  // One process for all files reads modules once, which is much quicker. Tests of components do not tolerate that.
   const parts: { some: string[]; shared: boolean }[] = [
     { some: files.slice(0, NEAREST), shared: false },
     { some: rest.filter((file) => projectOf(file) === 'unit'), shared: true },
@@ -56,7 +56,7 @@ export async function firstFailing(folder: string, files: readonly string[]): Pr
   return null
 }
 
-/** Returns the tests that fail in the copy, up to the first; throws if they could not run at all. */
+/** Returns the tests that fail in the copy, at least `bail` of them (0: all); throws if they could not run at all. */
 export async function failingTests(
   folder: string,
   files: readonly string[],

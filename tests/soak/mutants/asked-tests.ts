@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Which tests a file of the project can reach: by import, or because something starts it by its path (a worker, a
- * process). Any text in a file that names another file is taken for such a way, so that none is missed.
+ * The quick tests that can reach a file of the project: by import, or because something starts it by its path (a
+ * worker, a process). Any text in a file that names another file is taken for such a way, so that none is missed.
  */
 export type Reach = {
   /** The test files, those first that come to it by the fewest steps. */

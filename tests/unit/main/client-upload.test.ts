@@ -11,7 +11,7 @@ const bench = setUpBench()
 const HOUR = 60 * 60_000
 const reference = { collectionSlug: 'media', filename: 'a.png', mimeType: 'image/png', size: 3 }
 
-/** How often a file is put that was put before for the document 1, by a note of then. */
+/** Returns how often a file is put for a document if a note of that time says it was put for document 1. */
 async function putAgain(notedAt: number, document = '1'): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-put-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -230,7 +230,7 @@ test('an undo of what was done last shows what was there before, or what lies un
 })
 
 test('what the end of a server tore is told apart from every write', () => {
-  // It is read whole.
+  // After the end of a server the whole document is read.
   const all = new Map([...before].map(([key, value]) => [key, key === 'title@*' ? null : value]))
   const left = { ...write('other', '2', {}), cells: all, isLeft: true }
   const mine = write('me', '2', { 'title@*': 'mine 1' })

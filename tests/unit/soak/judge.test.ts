@@ -78,7 +78,7 @@ describe('what the end of a server tore', () => {
     const torn = { title: 'theirs 1', word: null, updatedAt: '1' }
     const before = { ...torn, word: 'theirs 2' }
     expect(await found([ended(torn)], torn, before)).toEqual([])
-    // It never was that.
+    // The word never was `theirs 9`.
     expect(await found([ended(torn)], torn, { ...torn, word: 'theirs 9' })).toEqual([
       expect.stringContaining('untrue: notes/1 word@*'),
     ])

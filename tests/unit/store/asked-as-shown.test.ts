@@ -6,7 +6,7 @@ import { at, en, post, set } from './support/site.ts'
 
 const bench = setUpBench()
 
-/** A person asks for it while the document is on the screen at that revision. */
+/** Commits as asked by a person who saw the document at revision `shown`; returns the key. */
 function ask(mode: CommitMode, shown: string | null, changes: Change[] = []): string {
   const { key } = bench.store.commitDraft({ ref: post('1'), locale: 'en', changes, mode, shown })
   if (key === null) throw new Error('Nothing was queued')

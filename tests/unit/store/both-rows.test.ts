@@ -4,7 +4,7 @@ import { en, post, set, site } from './support/site.ts'
 
 const bench = setUpBench()
 
-/** A hero of which both sides have written the heading, and how large I made it behind the conflict. */
+/** Parks an edit of the heading of a hero, which both sides have written. Returns its key. */
 function parkedHero(): string {
   const { store } = bench
   const hero = (words: string) => [{ id: 'h', blockType: 'hero', heading: { en: words }, size: 'a' }]

@@ -5,7 +5,8 @@ import { collection, relation, text } from '../shared/build-fields.ts'
 import { commit, entriesOf, give, leave, setUpBench } from './support/bench.ts'
 import { at, de, en, note, post, set, site } from './support/site.ts'
 
-/** An unreadable entry has only the text in its row, which stays whatever happens before it (SY10). */
+/* An unreadable entry has only the text in its row, which stays whatever happens to earlier entries (SY10). */
+
 const bench = setUpBench()
 const SECOND = makeTempId('7c9e6679-7425-40de-944b-e07fc1f90ae7')
 const DAMAGE = '[{"kind":"set","to":"What was typed'

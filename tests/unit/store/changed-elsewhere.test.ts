@@ -5,7 +5,7 @@ import { at, author, en, header, post, set } from './support/site.ts'
 
 const bench = setUpBench()
 
-/** The person leaves the dashboard: the last arrival that it told of. `first`: 2026, ten seconds in. */
+/** Returns a look at the dashboard now: `last` is the newest arrival so far. */
 const look = () => ({ first: at(10), last: bench.store.changedElsewhere(ASKED).newest ?? at(10) })
 const ASKED = { slugs: ['posts', 'authors'], globals: ['header'], looks: null, limit: 10 }
 /** Before anything arrived. */

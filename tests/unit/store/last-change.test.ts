@@ -17,7 +17,7 @@ const row = (seconds: number): VersionRow => ({
 })
 const versions: VersionRow[] = []
 beforeEach(() => void versions.splice(0))
-/** The server has a version of that moment; `data`: what it holds, where that is here. */
+/** Adds a version of that second to the stored list, and stores its content unless `data` is null. */
 function list(seconds: number, data: JsonObject | null): void {
   const { store } = bench
   versions.unshift(row(seconds))

@@ -10,7 +10,7 @@ import { commit, entriesOf, headKeys, leave, leaveMove, movesOf, send, setUpBenc
 
 const bench = setUpBench()
 
-/** Links whose order people make, and what the tests do to the first of them. */
+/** The site with links, whose order people make. */
 const withLinks: SiteSchema = {
   ...site,
   collections: [

@@ -69,7 +69,7 @@ function move(store: StoreApi, id: string, to: Move): string {
   return key
 }
 
-/** The server has moved it. */
+/** Settles the move as done by the server. */
 function arrive(store: StoreApi, key: string): void {
   leaveMove(store, key)
   const sent = store.getMove(key)

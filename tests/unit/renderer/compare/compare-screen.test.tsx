@@ -228,7 +228,7 @@ async function open({
   })
 }
 
-/** Returns an element's text without spaces between its parts. */
+/** Returns an element's text with a single space for each run of white space. */
 const words = (element: Element | null) => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 const field = (name: string | RegExp) => screen.getByRole('group', { name })
 const texts = (selector: string, inside: HTMLElement) =>

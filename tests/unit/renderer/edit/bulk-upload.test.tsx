@@ -488,7 +488,7 @@ function Screen({ onMade }: { onMade: (ref: DocRef) => void }) {
   return <button onClick={() => bulkUpload('media', { files, onMade })}>Bring in</button>
 }
 const dialogs = () => screen.getAllByRole('dialog', { hidden: true })
-/** The names of the files of one that is open; 0 is the one below all others. */
+/** The names of the files in an open dialog; dialog 0 is below all others. */
 const filesOf = (at: number) => {
   const dialog = dialogs()[at]
   if (dialog === undefined) throw new Error(`no dialog ${at}`)

@@ -23,7 +23,7 @@ afterEach(cleanup)
 const ignore = () => undefined
 const around = (content: ReactNode) => inSite({ edit: ignore, create: ignore, readAhead: ignore })(content)
 
-/** Returns the collection as in the client config: Payload adds both fields. */
+/** Returns the collection as the client config has it: Payload adds `email`, and `username` if it is used. */
 function members(loginWithUsername: object | false): Collection {
   const fields = [
     { name: 'email', type: 'email', label: 'Email', required: true },

@@ -123,7 +123,7 @@ const plan = (id: string, parts: object = {}) => ({
 
 const untilPlanned = () => screen.findByText(/^(Unp|P)ublishes /)
 
-/** The outbox has this entry of the document, or none; `sent`: the server has it. The answer says that it changed. */
+/** Queues this entry. The returned function replaces it and reports that; null: none, `sent`: the server has it. */
 function outbox(first: Partial<OutboxEntry>) {
   const put = (now: Partial<OutboxEntry> | 'sent' | null): void => {
     const entries = now === null || now === 'sent' ? [] : [buildEntry({ mode: 'publish', ...now })]

@@ -11,7 +11,7 @@ import { showFields } from './show-fields.tsx'
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const copied: number[] = []
 
-/** Main, as far as a file needs it; there before what asks it is read. */
+/** Main, as far as a file needs it; made before the modules that ask it are imported. */
 const main = vi.hoisted(() => {
   const heard: ((payload: unknown) => void)[] = []
   const bridge = {

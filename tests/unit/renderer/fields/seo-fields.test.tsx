@@ -451,7 +451,7 @@ describe('the preview', () => {
   })
 })
 
-/** Sends a new base of the document. */
+/** Returns the document's view with another base revision. */
 function savedAt(updatedAt: string) {
   const view = viewOf({ id: 7, meta: {} })
   return { ...view, base: { ...view.base, updatedAt } }

@@ -71,7 +71,7 @@ export function rowAround(path: string): { list: List; id: string } | null {
   return { list, id }
 }
 
-/** Returns the value of a path in a locale. */
+/** Returns the fact of a path's value in a locale. */
 export function valueAt(data: JsonObject, path: string, code: string): Fact & { kind: 'value' } {
   const locale = cellLocale(fields, data, path, code)
   return { kind: 'value', path, locale, to: getValue(fields, data, path, code) }

@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** The trash of posts, of an account where nobody may open what is in it. */
+/** Renders the trash of posts; `auth`: posts are accounts; `offline`: the trash cannot be read. */
 async function open(how: 'auth' | 'offline' | null = null): Promise<void> {
   asked.length = 0
   emptied.length = 0

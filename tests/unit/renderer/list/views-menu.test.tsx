@@ -65,7 +65,7 @@ function Menu() {
 const FIXED = 'The server keeps fixed dates: the view will not move on with time.'
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
-/** The dialog that saves what the list shows, which asks for a date. */
+/** Opens the dialog that saves a list filtered by this date as a view, and enters a name. */
 async function saveAs(date: string): Promise<void> {
   await renderInEnglish(
     <QueryClientProvider client={createQueryClient()}>

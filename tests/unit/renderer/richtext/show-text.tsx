@@ -78,7 +78,7 @@ export const drawers = {
   readAhead: vi.fn<DocumentDrawers['readAhead']>(),
 }
 
-/** Finds it behind a drawer, too. */
+/** The text box of the rich text, also behind a drawer. */
 const box = () => screen.getByRole('textbox', { name: 'Body', hidden: true })
 
 function editorOf(): LexicalEditor {

@@ -120,7 +120,7 @@ function openWorld(options: { fates: Fate[]; takes: () => number; wayBack: () =>
     return response
   }
 
-  /** The store as in main: each call is answered later, and never if nothing can be written. */
+  /** The store as in main: each call is answered later. On a full disk the next settling fails, once. */
   const asMainHasIt = new Proxy(store, {
     get: (target, name) => {
       const method: unknown = Reflect.get(target, name)

@@ -11,7 +11,7 @@ import type { Json } from '../../../../shared/json.ts'
 
 const names = Object.entries(fieldTypes).flatMap(([name, type]) => (type.kind === 'value' ? [name] : []))
 
-/** A field of each type as the parser makes it, once with one value and once with many where the type has that. */
+/** Returns a field of this type as the parser makes it, with many values if asked for and the type has that. */
 function fieldOf(type: string, hasMany: boolean): FieldWithValue {
   const raw = {
     type,
@@ -39,7 +39,7 @@ const words: TextContext = {
   nameOf: (_slug, id) => (id === '7' ? 'Seven' : null),
 }
 
-/** Any value: those that a type is made for, and such as it should never see. Few letters, so that some are the same. */
+/** Values without parts, of every type. Few of them, so that some are the same. */
 const scalar = fc.constantFrom<Json>(
   '',
   'a',

@@ -42,7 +42,7 @@ const yes = (sample: unknown): Honoured => ({ honoured: true, sample })
 const no: Ignored = { honoured: false }
 
 /**
- * All options of Payload's types for a field in the client config, and if they are honoured. The compiler reports
+ * Options that all fields of Payload have in the client config, and if they are honoured. The compiler reports
  * additions and removals of a newer Payload; docs/fields.md has the same in words.
  */
 export const commonOptions: Table<CommonOption> = {

@@ -45,7 +45,7 @@ function merge(base: Json, mine: Json, theirs: Json, side: 'mine' | 'theirs' = '
   if (merged === null) throw new Error('no rich text')
   return merged
 }
-/** The same both ways round, and nobody asked. */
+/** Merges both ways with the same result and without a conflict, and returns the text. */
 function agreed(base: Json, mine: Json, theirs: Json): Json {
   const [one, other] = [merge(base, mine, theirs), merge(base, theirs, mine)]
   expect([...one.conflicts, ...other.conflicts]).toEqual([])

@@ -37,7 +37,7 @@ const words = (value: Json): string =>
   topNodes(value)
     .map((node) => shown(childrenOf(node)))
     .join(' / ')
-/** Both ways round. */
+/** Merges both ways without a conflict, and returns the words of both results. */
 const agreed = (base: Json, mine: Json, theirs: Json): string[] =>
   [merge(base, mine, theirs), merge(base, theirs, mine)].map(({ value, conflicts }) => {
     expect(conflicts).toEqual([])

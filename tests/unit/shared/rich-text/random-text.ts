@@ -125,13 +125,14 @@ const prose = fc.shuffledSubarray(
 
 type Side = {
   value: Json
-  /** Nodes with the order of `value`: without those that the other side moved. */
+  /** Nodes whose order in `value` a merge keeps; none of theirs if mine moved a paragraph. */
   keptInOrder: Json[]
 }
 export type EditedTwice = { start: Json; mine: Side; theirs: Side; expected: Json[] }
 
 /**
- * A text that two people edit, each in their own paragraphs: changed, removed and added. One may move one of theirs.
+ * A text that two people edit, each in their own paragraphs: changed, removed and added. Mine may
+ * also move any paragraph.
  * `expected`: the final nodes, in any order.
  */
 export const editedTwice: fc.Arbitrary<EditedTwice> = fc

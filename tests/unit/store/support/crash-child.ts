@@ -4,7 +4,8 @@ import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import { author, en, post, site } from './site.ts'
 
 /**
- * A process that does one thing with the store and kills itself in the middle of it: at the n-th row that is written.
+ * A process that does one thing with the store and kills itself in the middle of it: at the n-th row that is written;
+ * `draft`: right after it.
  * Arguments: file, what to do, n. It prints `done` where it lived to the end.
  */
 const [file = '', what = '', count = '0'] = process.argv.slice(2)

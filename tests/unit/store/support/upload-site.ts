@@ -37,7 +37,7 @@ export const fileFields: Field[] = [
   number('focalY', { hidden: true }),
 ]
 
-/** The pictures of the store's site; nothing of them is saved by itself. */
+/** A collection of pictures, without drafts and autosave. */
 export const media: Collection = {
   ...collection([...fileFields, text('alt')], { slug: 'media', versions: null, useAsTitle: 'filename' }),
   upload,

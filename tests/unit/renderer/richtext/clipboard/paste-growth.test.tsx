@@ -75,7 +75,7 @@ test('F72 (part) a column that stands for many is no more work than one', async 
   expect(await stepRatio(read(1), read(200))).toBeLessThanOrEqual(3)
 })
 
-/** By how much the work grows with twice as much of it. */
+/** Returns by how much the work of reading grows when the page has twice the size. */
 async function growth(htmlOf: (size: number) => string): Promise<number> {
   const pages = new Map<string, Document>()
   const read = (html: string): unknown => {

@@ -17,7 +17,7 @@ const list = (items: Json[], more: JsonObject = {}): JsonObject =>
 const item = (children: Json[], more: JsonObject = {}): JsonObject =>
   blockNode('listitem', children, { value: 1, ...more })
 
-/** Lists whose items hold runs, paragraphs, or lists of their own at the end. */
+/** Items of a list, each with runs, with paragraphs or with a list in it. */
 const items = fc.array(
   fc.oneof(
     fc.tuple(runs, extra).map(([children, more]) => item(children, more)),

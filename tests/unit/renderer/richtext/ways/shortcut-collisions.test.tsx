@@ -14,7 +14,7 @@ const OF_THE_TEXT = new Set(['Mod+B', 'Mod+K'])
 /** Rows have them where a row has the focus, which a text in it has not. */
 const OF_ROWS = new Set(['Mod+D', 'Alt+ArrowUp', 'Alt+ArrowDown'])
 
-/** All keys that the window and its screens listen for, as they are written in the code. */
+/** The keys with modifiers in the code of the window, screens, fields and commands, as they are written there. */
 function keysOfTheApp(): Set<string> {
   const sources = ['app', 'screens', 'fields', 'commands'].flatMap((folder) =>
     readdirSync(join(renderer, folder), { recursive: true, encoding: 'utf8' })

@@ -197,7 +197,7 @@ function orderOf({ path, locale, rows }: ComparedRows): Change[] {
 
 const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
 
-/** By trying every one: lists are short here. */
+/** Length of the longest ascending subsequence, by trying every one: lists are short here. */
 function longestInOrder(numbers: readonly number[]): number {
   const [first, ...others] = numbers
   if (first === undefined) return 0

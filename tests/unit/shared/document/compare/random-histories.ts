@@ -28,7 +28,7 @@ import {
 import { generated } from '../../generated.ts'
 import { Dice, dice, randomChanges, randomDocument, type RandomLeaf } from '../../random-documents.ts'
 
-/** Every type of field, as it is and per locale, at the top and in rows. */
+/** A field of each type with a value of its own, localized or not. */
 const eachType = (localized: boolean): Field[] => [
   text('text', { localized }),
   text('texts', { localized, hasMany: true }),

@@ -16,7 +16,7 @@ import { LATER, meetings, read } from './meetings.ts'
 const runs = tries(300)
 const site = siteOf([])
 
-/** Without conflicts, whose decision affects other values. */
+/** A queue and an entry of it that is not in conflict: to decide a conflict affects other values. */
 const anyOther = anyQueue.filter(
   ({ record, key }) =>
     !record.entries.some((entry) => entry.key === key && entry.problem?.code === 'conflict'),
