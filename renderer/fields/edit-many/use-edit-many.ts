@@ -15,8 +15,8 @@ type Input = CallInput<'documents.editMany'>
 
 /**
  * Returns a function that queues one edit for many documents and reports those left out, then the success
- * once the server has it, or offline that it waits (U38). It resolves to the entries' keys; null: nothing
- * queued.
+ * once the server has it, or offline that it waits (U38). It resolves to the entries' keys, none if all documents
+ * were left out; null: it failed.
  */
 export function useQueueMany(): (input: Input) => Promise<readonly string[] | null> {
   const words = useT()
@@ -80,11 +80,14 @@ const DONE = {
   delete: 'galley:actions.many.done.deleted',
 } satisfies Record<Input['mode'], string>
 
-/** Returns useQueueMany for one collection and locale; `run` resolves to false if nothing was queued. */
+/**
+ * Returns useQueueMany for one collection and locale. `run` resolves to `nothing` if all documents were left out, and
+ * to `failed` if they could not be queued.
+ */
 export function useEditMany(
   slug: string,
   locale: string | null,
-): { busy: boolean; run: (input: Omit<Input, 'slug' | 'locale'>) => Promise<boolean> } {
+): { busy: boolean; run: (input: Omit<Input, 'slug' | 'locale'>) => Promise<'queued' | 'nothing' | 'failed'> } {
   const queue = useQueueMany()
   const [busy, setBusy] = useState(false)
   return {
@@ -93,7 +96,8 @@ export function useEditMany(
       setBusy(true)
       const keys = await queue({ slug, locale, ...input })
       setBusy(false)
-      return keys !== null
+      if (keys === null) return 'failed'
+      return keys.length > 0 ? 'queued' : 'nothing'
     },
   }
 }

@@ -44,11 +44,14 @@ export function useManyActions(
 
   async function act(input: ManyInput): Promise<boolean> {
     if (asking === null) return false
-    const { documents, onDone } = asking.target
+    const { what, target } = asking
+    const { documents, onDone } = target
     const shown = Object.fromEntries(documents.map(({ ref, updatedAt }) => [refId(ref), updatedAt]))
-    if (!(await run({ ids: documents.map(({ ref }) => refId(ref)), shown, ...input }))) return false
+    const outcome = await run({ ids: documents.map(({ ref }) => refId(ref)), shown, ...input })
+    // The drawer stays with its values, which may be tried again; a question that came to nothing is over.
+    if (outcome === 'failed' || (outcome === 'nothing' && what === 'edit')) return false
     setAsking(null)
-    onDone?.()
+    if (outcome === 'queued') onDone?.()
     return true
   }
 

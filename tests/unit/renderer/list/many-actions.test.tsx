@@ -1,16 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { OpenDocuments } from '../../../../renderer/form/open-documents.ts'
 import type { ManyDocuments } from '../../../../renderer/screens/list/use-many-actions.tsx'
 import type { DocumentPermissions } from '../../../../shared/cms/document-permissions.ts'
 import { makeRef } from '../../../../shared/cms/doc-ref.ts'
 import type { Collection, SiteSchema } from '../../../../shared/cms/schema-model.ts'
+import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { Became, CallInput } from '../../../../shared/ipc.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { collection, text } from '../../shared/build-fields.ts'
 import { bridgeOf, manual } from '../form/form-fixtures.ts'
 import { renderInEnglish } from '../support/render-in-english.tsx'
+import { account } from '../support/account.ts'
 import { allPermissions } from '../../shared/all-permissions.ts'
 import { site } from '../../store/support/site.ts'
 
@@ -18,6 +20,7 @@ let session: JsonObject
 let asked: unknown[]
 let restored: unknown[] = []
 let became: Record<string, Became> = {}
+let leavesOut = false
 
 vi.stubGlobal(
   'galley',
@@ -28,6 +31,8 @@ vi.stubGlobal(
       keys.map((key) => became[key] ?? { is: 'sent', mode: 'publish', notTaken: false }),
     'documents.editMany': (input: CallInput<'documents.editMany'>) => {
       asked.push(input)
+      if (leavesOut)
+        return { queued: [], keys: [], leftOut: input.ids.map((id) => ({ id, why: 'not-here' })) }
       return { queued: input.ids, keys: input.ids, leftOut: [] }
     },
     'trash.restore': (input: CallInput<'trash.restore'>) => {
@@ -36,15 +41,19 @@ vi.stubGlobal(
     },
   }).bridge,
 )
+const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
+const { AccountProvider } = await import('../../../../renderer/data/account-context.tsx')
 const { createQueryClient } = await import('../../../../renderer/data/query-client.ts')
 const { SchemaProvider } = await import('../../../../renderer/data/schema-context.tsx')
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
+const { createOpenDocuments } = await import('../../../../renderer/form/open-documents.ts')
 const { useManyActions } = await import('../../../../renderer/screens/list/use-many-actions.tsx')
 const { toastQueue } = await import('../../../../renderer/ui/toast/toast-queue.ts')
 afterEach(() => {
   cleanup()
   toastQueue.clear()
   became = {}
+  leavesOut = false
 })
 
 const posts = collection([text('title')], { slug: 'posts', trash: true, versions: manual.versions })
@@ -66,12 +75,18 @@ function Bar({ target, of }: { target: ManyDocuments; of: Collection }) {
 async function show(target: ManyDocuments, of = posts, schema: SiteSchema = site): Promise<void> {
   asked = []
   // Requests before an action do not count.
-  const documents = { flush: async () => Promise.resolve(true) } as unknown as OpenDocuments
+  const documents = createOpenDocuments({ bridge: window.galley, types: fieldTypes })
   await renderInEnglish(
     <QueryClientProvider client={createQueryClient()}>
       <OpenDocumentsProvider value={documents}>
         <SchemaProvider value={schema}>
-          <Bar target={target} of={of} />
+          <MemoryRouter>
+            <AccountProvider value={account}>
+              <FieldProviders>
+                <Bar target={target} of={of} />
+              </FieldProviders>
+            </AccountProvider>
+          </MemoryRouter>
         </SchemaProvider>
       </OpenDocumentsProvider>
     </QueryClientProvider>,
@@ -177,6 +192,30 @@ it('SY12 it is asked first, then done to the documents as they were shown', asyn
     { slug: 'posts', locale: 'en', ids: ['7'], shown: { '7': 'revision 7' }, mode: 'delete', values: [] },
   ])
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('keeps the drawer with its values, and the selection, where all documents were left out', async () => {
+  session = { update: true }
+  leavesOut = true
+  const onDone = vi.fn<() => void>()
+  await show({ documents: [row('1'), row('2')], onDone })
+  const edit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Edit' })
+  await waitFor(() => expect(edit.disabled).toBe(false))
+  fireEvent.click(edit)
+  const drawer = await screen.findByRole('dialog')
+  fireEvent.click(within(drawer).getByRole('button', { name: /Select fields to edit/ }))
+  fireEvent.click(screen.getByRole('option', { name: 'title' }))
+  fireEvent.keyDown(screen.getByRole('listbox'), { key: 'Escape' })
+  fireEvent.change(await within(drawer).findByRole('textbox', { name: 'title' }), {
+    target: { value: 'Typed for both' },
+  })
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Save as draft' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(toastQueue.visibleToasts).toHaveLength(1))
+  expect(within(drawer).getByRole<HTMLInputElement>('textbox', { name: 'title' }).value).toBe(
+    'Typed for both',
+  )
+  expect(onDone).not.toHaveBeenCalled()
 })
 
 it('publishes a selection in the locale on the screen if the site says so (F89)', async () => {

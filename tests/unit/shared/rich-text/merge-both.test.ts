@@ -94,7 +94,7 @@ describe('F64 keeping both sides of a conflict', () => {
     ])
     expect(nodeId(nodes[0])).toBe('n')
     expect(nodeId(nodes[2])).not.toBe('n')
-    // Where the base has a text, each conflict in it is decided alone, not the whole value.
+    // A conflict in a text that the base has is decided alone, not the whole value.
     const sides = { base: rich(paragraph('a')), mine: rich(paragraph('b')), theirs: rich(paragraph('c')) }
     expect(bothSides(fieldTypes, field, sides)).toBeNull()
   })
