@@ -8,7 +8,7 @@ import { useRowCopy } from '../second-locale/copy-locale.ts'
 import { useReveal } from '../use-containers.ts'
 import { isBoolean } from '../value-shapes.ts'
 import { rowKind, rowNumber } from './row-labels.ts'
-import { isRowOpen } from './row-open.ts'
+import { isRowOpen, setRowsOpen } from './row-open.ts'
 import type { RowsList } from './row.tsx'
 import { rowsEvents } from './rows-events.ts'
 import { idsWith, useRowShortcuts } from './rows-keys.ts'
@@ -16,7 +16,7 @@ import type { RowsPopup } from './rows-popups.tsx'
 import { useFocusRow } from './use-focus-row.ts'
 import { rowsOf, useRowDrag } from './use-row-drag.ts'
 import { scrollBySteps, useRowLift } from './use-row-lift.ts'
-import { useRowOperations, type RowOperations } from './use-row-operations.ts'
+import { useRowOperations } from './use-row-operations.ts'
 import { useRowSelection, type RowSelection } from './use-row-selection.ts'
 import { useSettle } from './use-settle.ts'
 
@@ -66,7 +66,7 @@ export function useRowsList({ field, path, word, only, readOnly, unknown }: Rows
   const fromLocale = useRowCopy(field, path)
   const operations = useRowOperations({ list, rows, selection, focus, settle })
   const moving = useMovingRows({ element, list, rows, all, selection, onMove: operations.move })
-  const shown = useShownRow(list, operations)
+  const shown = useShownRow(list)
 
   function startAdd(index: number, anchor: Element): void {
     if (isFull || readOnly) return
@@ -234,13 +234,13 @@ function useMovingRows({
   return { lift, startDrag, target: lift.index ?? over, ids: lift.ids.length > 0 ? lift.ids : dragged }
 }
 
-/** Opens the row in which a field is revealed, and returns its id; null if none was. */
-function useShownRow(list: RowsList, operations: RowOperations): string | null {
+/** Opens the row in which a field is revealed, for this session, and returns its id; null if none was. */
+function useShownRow(list: RowsList): string | null {
   const form = useForm()
   const [shown, setShown] = useState<string | null>(null)
   useReveal(list.path, ({ part }) => {
     setShown(part)
-    if (!isRowOpen(form, list, part)) operations.setOpen([part], true)
+    if (!isRowOpen(form, list, part)) setRowsOpen(form, list, [part], true, false)
   })
   return shown
 }

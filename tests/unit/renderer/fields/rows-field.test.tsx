@@ -365,6 +365,16 @@ describe('an array', () => {
     expect(head('Stop 03').getAttribute('aria-expanded')).toBe('true')
   })
 
+  it('a row that was opened to show a field in it is folded again in the next session', async () => {
+    const { form } = await show([stops()], three)
+    press('Collapse All')
+    act(() => form.show('stops.r3.name'))
+    expect(head('Stop 03').getAttribute('aria-expanded')).toBe('true')
+    cleanup()
+    await show([stops()], three)
+    expect(head('Stop 03').getAttribute('aria-expanded')).toBe('false')
+  })
+
   it('what the server refused is counted at its folded row and at its tab', async () => {
     const edit = { kind: 'set', locale: null, path: 'stops.r1.name', from: 'Oslo', to: 'Kiruna' } as const
     const refused = entryOf([edit], {
