@@ -37,6 +37,7 @@ export function FileInput({ field, path }: FieldInputProps<FileField>) {
     if (first) file.take(first)
   }
   const take = readOnly || file.copying !== null ? null : takeFirst
+  const whyNotNow = file.copying === null ? null : t('galley:upload.copying', { name: file.copying.name })
   usePastedFiles(document, take)
   const error = file.problem ?? frame.error ?? null
   const isRequired = field.required && file.shown === null
@@ -44,11 +45,11 @@ export function FileInput({ field, path }: FieldInputProps<FileField>) {
   const isOver = useDroppedFiles(box, take)
   const tools = readOnly ? null : (
     <div className={styles['tools']}>
-      <Button icon={FileUp} onPress={() => picker.current?.click()} id={id}>
+      <Button icon={FileUp} disabledReason={whyNotNow} onPress={() => picker.current?.click()} id={id}>
         {t(file.shown ? 'galley:upload.replace' : 'upload:selectFile')}
       </Button>
       {field.upload.pasteURL && (
-        <Button variant="quiet" icon={Link} onPress={() => setFetching(true)}>
+        <Button variant="quiet" icon={Link} disabledReason={whyNotNow} onPress={() => setFetching(true)}>
           {t('upload:pasteURL')}
         </Button>
       )}
@@ -72,7 +73,7 @@ export function FileInput({ field, path }: FieldInputProps<FileField>) {
           onChange={(event) => {
             const [first] = event.target.files ?? []
             // The input is cleared after that, so that the same file can be picked again.
-            if (first) file.take(first)
+            if (first) take?.([first])
             event.target.value = ''
           }}
         />

@@ -80,6 +80,19 @@ it('U56 saves wait while a dropped file is being copied, and until it is stopped
   expect(form.read('file')).toMatchObject({ name: 'notes.txt' })
 })
 
+it('takes no other file while one is being copied', async () => {
+  const { form } = await showFields(upload)
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (picker === null) throw new Error('no picker')
+  drop(new File([new Uint8Array(2_500_000)], 'notes.txt', { type: 'text/plain' }))
+  const button = screen.getByRole('button', { name: 'Select a file' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.change(picker, { target: { files: [new File(['x'], 'other.txt', { type: 'text/plain' })] } })
+  await waitFor(() => expect(form.read('file')).toMatchObject({ name: 'notes.txt' }))
+  expect(copied).toEqual([1_048_576, 1_048_576, 402_848])
+  expect(screen.getByRole('button', { name: 'Replace…' }).getAttribute('aria-disabled')).not.toBe('true')
+})
+
 it('what is dropped that is no file is left to what is below it', async () => {
   await showFields(upload)
   const dataTransfer = { files: [], types: ['text/plain'] }
