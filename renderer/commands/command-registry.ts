@@ -28,8 +28,8 @@ export type Command = {
   run: () => void
   /** False: neither listed nor run now. */
   when?: () => boolean
-  /** Listed but disabled. */
-  isIdle?: boolean
+  /** Reason that it does nothing now: the menu bar disables it, the palette shows the reason. Null: none. */
+  idleReason?: string | null
   /** True if the shortcut also works with the focus in a dialog. */
   inDialogs?: boolean
   /** True if it works in the drawer that it was registered for. */
@@ -41,7 +41,7 @@ export type Command = {
 export type CommandRegistry = {
   /** Returns the function that removes the commands. */
   register: (...commands: readonly Command[]) => () => void
-  /** Notifies the subscribers. Call it when a result of `when` or `isIdle` has changed. */
+  /** Notifies the subscribers. Call it when a result of `when` or `idleReason` has changed. */
   touch: () => void
   /** All registered commands; the same array until one comes, goes or changes. */
   all: () => Command[]

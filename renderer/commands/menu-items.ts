@@ -56,7 +56,7 @@ export function menuItems(
     return itemOf(menu, {
       id: command?.id ?? ids[0],
       name: nameOf(command ?? { title }),
-      isEnabled: command !== undefined && here.includes(command) && command.isIdle !== true,
+      isEnabled: command !== undefined && here.includes(command) && (command.idleReason ?? null) === null,
       ...(shortcut !== undefined && { shortcut }),
     })
   })

@@ -11,7 +11,7 @@ export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'sl
   useEffect(() => {
     latest.current = command
   })
-  const { id, title, also, shortcut, otherShortcuts, icon, inDialogs, inDrawers, isIdle = false } = command
+  const { id, title, also, shortcut, otherShortcuts, icon, inDialogs, inDrawers, idleReason = null } = command
   const vars = JSON.stringify(command.titleVars ?? {})
   useEffect(
     () =>
@@ -29,13 +29,13 @@ export function useCommand(command: Omit<Command, 'kind' | 'name' | 'hint' | 'sl
         ...(inDialogs !== undefined && { inDialogs }),
         ...(inDrawers !== undefined && { inDrawers }),
         // A getter, since registering again would give this command the keys of a later one.
-        get isIdle() {
-          return latest.current.isIdle === true
+        get idleReason() {
+          return latest.current.idleReason ?? null
         },
       }),
     [id, title, layer, also, vars, shortcut, otherShortcuts, icon, inDialogs, inDrawers],
   )
-  const now = `${command.when?.() ?? true} ${isIdle}`
+  const now = `${command.when?.() ?? true} ${idleReason}`
   const before = useRef(now)
   useEffect(() => {
     if (before.current !== now) commands.touch()

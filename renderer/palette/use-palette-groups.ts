@@ -93,7 +93,8 @@ export function usePaletteGroups(): {
 }
 
 function entryOf(command: Command, t: Translate): PaletteEntry {
-  const { id, kind, title, titleVars, name, hint, also, slug, icon, shortcut, run } = command
+  const { id, kind, title, titleVars, name, also, slug, icon, shortcut, run } = command
+  const hint = command.idleReason ?? command.hint
   const words = [...(slug === undefined ? [] : [slug]), ...(also === undefined ? [] : [t(also)])]
   return {
     id: `command-${id.replaceAll(/\W/g, '-')}`,

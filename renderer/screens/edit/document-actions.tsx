@@ -57,7 +57,7 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
     also: 'galley:palette.also.save',
     shortcut: 'Mod+S',
     inDrawers: true,
-    isIdle: saveReason !== null,
+    idleReason: saveReason,
     run: () => {
       if (saveReason === null) void run(drafts ? 'draft' : 'save')
     },

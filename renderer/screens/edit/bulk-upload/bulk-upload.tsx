@@ -132,6 +132,7 @@ type SaveAllOptions = {
 
 /** Saves the documents of all files, also as the command of the drawer. */
 function useSaveAll({ bulk, here, reason, onWrong, onAll }: SaveAllOptions) {
+  const { t } = useT()
   const [isSaving, setSaving] = useState(false)
   /** Keys of the files of the last save, if an invalid document stopped it. */
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
@@ -148,7 +149,7 @@ function useSaveAll({ bulk, here, reason, onWrong, onAll }: SaveAllOptions) {
     title: 'general:save',
     shortcut: 'Mod+S',
     inDrawers: true,
-    isIdle: reason !== null || isSaving,
+    idleReason: reason ?? (isSaving ? t('general:saving') : null),
     run: () => {
       if (reason === null && !isSaving) void save()
     },

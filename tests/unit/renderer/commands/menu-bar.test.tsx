@@ -25,7 +25,7 @@ const places: Command[] = [
   { id: 'go-dashboard', kind: 'place', title: 'general:dashboard', run },
 ]
 
-type Given = { isOpen: boolean; hasDrawer?: boolean; isIdle?: boolean; isPublishable?: boolean }
+type Given = { isOpen: boolean; hasDrawer?: boolean; idleReason?: string | null; isPublishable?: boolean }
 
 function Window({ isOpen, hasDrawer = false, ...given }: Given) {
   useMenuBar()
@@ -51,13 +51,19 @@ function Window({ isOpen, hasDrawer = false, ...given }: Given) {
 
 /** Registered before the commands of the screen, which have the same ids. */
 function InDrawer() {
-  useCommand({ id: 'document.save', title: 'general:save', inDrawers: true, isIdle: true, run })
+  useCommand({
+    id: 'document.save',
+    title: 'general:save',
+    inDrawers: true,
+    idleReason: 'Nothing to save',
+    run,
+  })
   useCommand({ id: 'document.publish', title: 'version:publish', inDrawers: true, run })
   return null
 }
 
-function Document({ isIdle = false, isPublishable = true }: Pick<Given, 'isIdle' | 'isPublishable'>) {
-  useCommand({ id: 'document.save', title: 'version:saveDraft', shortcut: 'Mod+S', isIdle, run })
+function Document({ idleReason = null, isPublishable = true }: Pick<Given, 'idleReason' | 'isPublishable'>) {
+  useCommand({ id: 'document.save', title: 'version:saveDraft', shortcut: 'Mod+S', idleReason, run })
   useCommand({ id: 'document.publish', title: 'version:publishChanges', when: () => isPublishable, run })
   return null
 }
@@ -113,11 +119,11 @@ it('a document brings its commands, and takes them with it', async () => {
 })
 
 it('follows what can be done now', async () => {
-  const update = await show({ isOpen: true, isIdle: true, isPublishable: false })
+  const update = await show({ isOpen: true, idleReason: 'Nothing to save', isPublishable: false })
   expect([labelled('Save Draft')?.isEnabled, labelled('Publish')?.isEnabled]).toEqual([false, false])
-  update({ isOpen: true, isIdle: true, isPublishable: true })
+  update({ isOpen: true, idleReason: 'Nothing to save', isPublishable: true })
   expect([labelled('Save Draft')?.isEnabled, labelled('Publish changes')?.isEnabled]).toEqual([false, true])
-  update({ isOpen: true, isIdle: false, isPublishable: true })
+  update({ isOpen: true, idleReason: null, isPublishable: true })
   expect([labelled('Save Draft')?.isEnabled, labelled('Publish changes')?.isEnabled]).toEqual([true, true])
 })
 

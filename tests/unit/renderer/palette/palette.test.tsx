@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { SiteSchema } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
 import type { CallInput, ListPage, ListQuery, ListRow, SchedulePlan } from '../../../../shared/ipc.ts'
@@ -91,6 +91,7 @@ const { useNoteOpened } = await import('../../../../renderer/data/own-documents.
 const { FieldProviders } = await import('../../../../renderer/app/field-providers.tsx')
 const { createOpenDocuments } = await import('../../../../renderer/form/open-documents.ts')
 const { OpenDocumentsProvider } = await import('../../../../renderer/form/open-documents-context.ts')
+const { commands } = await import('../../../../renderer/commands/command-registry.ts')
 const { usePlaceCommands } = await import('../../../../renderer/palette/use-place-commands.ts')
 const { Palette } = await import('../../../../renderer/palette/palette.tsx')
 
@@ -185,6 +186,18 @@ function holdAnswer(): () => Promise<void> {
 it('opens before the schema is here, with what there is without one', async () => {
   await show(null)
   expect(screen.getByRole('option', { name: /Dashboard/ })).toBeDefined()
+})
+
+it('says why a command does nothing now', async () => {
+  const removeCommand = commands.register({
+    id: 'document.save',
+    title: 'general:save',
+    idleReason: 'There is nothing to save',
+    run: () => undefined,
+  })
+  onTestFinished(removeCommand)
+  await show(schema)
+  expect(screen.getByRole('option', { name: /^Save.*There is nothing to save/ })).toBeDefined()
 })
 
 it('says that nothing was found, and does not count what it offers instead', async () => {
