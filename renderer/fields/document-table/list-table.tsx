@@ -357,6 +357,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
                   id={refId(row.ref)}
                   title={props.title}
                   selected={props.selected}
+                  inTabOrder={props.inTabOrder && props.href === null}
                   onSelect={props.onSelect}
                 />
               )}

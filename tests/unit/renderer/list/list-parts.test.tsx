@@ -354,6 +354,7 @@ describe('the table', () => {
     locks: ReadonlyMap<string, string> = new Map(),
     itemsOf: (row: ListRow) => MenuItemSpec[] = () => [],
     groups: ComponentProps<typeof ListTable>['groups'] = null,
+    hrefOf: ComponentProps<typeof ListTable>['hrefOf'] = ({ ref }) => `/collections/posts/${refId(ref)}`,
   ) =>
     show(
       <ListTable
@@ -363,7 +364,7 @@ describe('the table', () => {
         rows={rows}
         sort="-updatedAt"
         onSort={onSort}
-        hrefOf={({ ref }) => `/collections/posts/${ref.kind === 'collection' ? ref.id : ''}`}
+        hrefOf={hrefOf}
         context={context}
         offline={offline}
         locks={locks}
@@ -472,6 +473,14 @@ describe('the table', () => {
       expect(tabbable().indexOf(0)).toBe(at)
     }
     expect(links[1]?.getAttribute('href')).toBe('/collections/posts/2')
+  })
+
+  it('of rows that lead nowhere the check box of one is in the tab order', async () => {
+    const selection = { ids: new Set<string>(), onSelect() {}, onExtend() {}, onSelectPage() {} }
+    const rows = [row('1', { kind: 'saved' }), row('2', { kind: 'saved' })]
+    await table(rows, false, undefined, selection, undefined, undefined, null, () => null)
+    const boxes = await screen.findAllByRole('checkbox', { name: /^Select Post/ })
+    expect(boxes.map(({ tabIndex }) => tabIndex)).toEqual([0, -1])
   })
 
   it('a document that somebody else edits has a lock, with their name', async () => {
