@@ -45,8 +45,10 @@ const scrolled = () => table().evaluate((found) => found.parentElement?.scrollTo
 const isSeen = (index: number) =>
   row(index).evaluate((found) => {
     const { top, bottom } = found.getBoundingClientRect()
-    const around = found.closest('table')?.parentElement?.getBoundingClientRect()
-    return around !== undefined && top >= around.top && bottom <= around.bottom
+    const table = found.closest('table')
+    const around = table?.parentElement?.getBoundingClientRect()
+    const head = table?.tHead?.getBoundingClientRect()
+    return around !== undefined && head !== undefined && top >= head.bottom && bottom <= around.bottom
   })
 
 test('U27 (part) U32 (part) everything in a list by the keyboard alone: go, choose a range, act on it, open, come back to the same row', async () => {

@@ -63,8 +63,6 @@ export async function startCertificateServer(cms: string): Promise<CertificateSe
   const [plain, asking] = [false, true].map((requestCert) =>
     createTlsServer({ ...common, requestCert }, answer),
   )
-  // Main's earlier connections must end, since only a new one is asked for a certificate.
-  for (const server of [plain, asking]) if (server) server.keepAliveTimeout = 0
   let behind = plain
   const front = createServer((socket) => void behind?.emit('connection', socket))
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
@@ -72,7 +70,11 @@ export async function startCertificateServer(cms: string): Promise<CertificateSe
   return {
     port,
     seen,
-    askForCertificates: () => (behind = asking),
+    askForCertificates() {
+      behind = asking
+      // Main's earlier connections must end, since only a new one is asked for a certificate.
+      plain?.closeIdleConnections()
+    },
     hold: () => (isHolding = true),
     waiting: () => [...waiting],
     close: () =>
