@@ -80,7 +80,7 @@ export function createCurrentAccount(
   return self
 }
 
-/** Opens the database of an account. A database of another site or person is set aside first (U41, F15). */
+/** Opens the database of an account. At a sign-in one of another site or person is set aside first (U41, F15). */
 async function openStoreFor(
   options: AccountsOptions,
   openStore: (account: Account) => Promise<ClosableStore>,

@@ -38,7 +38,7 @@ const WORDS = {
   both: 'galley:sync.both',
 } as const
 
-/** The way to keep both sides of a conflict; null: only one can be kept. */
+/** The way to keep both sides of a conflict as a whole; null: there is none. */
 type WayToBoth = ReturnType<typeof bothOf>
 
 /**

@@ -9,8 +9,8 @@ import type { Json, JsonObject } from '../json.ts'
 import { ROW_NAMES } from './sparse-body.ts'
 
 /**
- * A row on the clipboard. It describes its own fields, as it may be pasted under another or a newer schema. It has no
- * ids and no empty values.
+ * A row on the clipboard. It describes its own fields, as it may be pasted under another or a newer schema. Rows in
+ * it have no ids and no empty values; a value is copied whole, with the ids in it.
  */
 export type CopiedRow = {
   /** Slug of its block; null for a row of an array. */

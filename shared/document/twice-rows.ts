@@ -25,8 +25,9 @@ export type TwiceRow = {
 }
 
 /**
- * The way to keep both sides of a conflict (SY7): one value, or the row around the field kept twice. Null: only one
- * can be kept, as of a row that one side removed. `data`: all locales.
+ * The way to keep both sides of a conflict (SY7): one value, or the row around the field kept twice. Null: not as a
+ * whole, as of a row that one side removed, or of a value that is decided part by part (`mergeParts`). `data`: all
+ * locales.
  */
 export function bothOf(
   { fields, types }: DocumentSchema,

@@ -12,8 +12,8 @@ import type { ExportRow, ListRowInput, StoreApi } from '../store-api.ts'
 import type { ReadContext, StoreContext } from '../store-context.ts'
 
 /**
- * Stores a page of the server. A row with another revision than the stored one changes nothing if the document's base
- * was taken after the request, as no clock tells which is newer (SY11).
+ * Stores a page of a list as the server answered it. If a document was stored here while the answer was on its way
+ * (`askedAt`), its row with another revision is left out, as revisions do not tell which is newer (SY11).
  */
 export function putListPage(context: StoreContext, input: Parameters<StoreApi['putListPage']>[0]): void {
   const { db, events, now } = context

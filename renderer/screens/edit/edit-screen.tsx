@@ -14,7 +14,10 @@ import { useT } from '../../i18n/use-t.ts'
 import { Message } from '../../ui/message/message.tsx'
 import { ScreenHeader } from '../../ui/screen-header/screen-header.tsx'
 
-/** The editing screen of a document or a global (S2.04, S2.05); not found if it is unknown or hidden. */
+/**
+ * The editing screen of a document or a global (S2.04, S2.05). Not found if the schema lacks the collection or global,
+ * or the user may not see it; a missing document has its own message.
+ */
 export function EditScreen({ kind }: { kind: EntityKind }) {
   const { slug = '', id } = useParams()
   const ref = useMemo(() => makeRef(kind, slug, id ?? ''), [kind, slug, id])

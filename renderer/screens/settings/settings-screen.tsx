@@ -67,7 +67,7 @@ export function SettingsScreen() {
   )
 }
 
-/** The settings of the window: theme, density, language and time zone. */
+/** The settings of theme, density and language; the time zone is only shown. */
 function Appearance() {
   const { t, language } = useT()
   const toast = useToast()

@@ -55,7 +55,7 @@ export type InstalledGalley = {
 }
 
 type More = {
-  /** Arguments and environment besides those of the menu entry. */
+  /** Arguments, and below environment variables, besides those that the tests always set. */
   args?: readonly string[]
   env?: Readonly<Record<string, string>>
   /** Prefix of the start command. */
