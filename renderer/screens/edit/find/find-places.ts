@@ -175,7 +175,7 @@ function* rows(
     if (kind.type !== '') yield { at, path: at, part: 'label', text: kind.type, inNode: null }
     const name = own(row, 'blockName')
     if (typeof name === 'string' && name !== '')
-      yield { at, path: at, part: 'label', text: name, inNode: null }
+      yield { at, path: at, part: 'value', text: name, inNode: null }
     if (inRow !== null) yield* level(inRow, at, row, context)
   }
 }

@@ -23,6 +23,9 @@ function shownAt(form: Form, { at, inNode }: PlaceInForm, part: FindPlace['part'
   if (inNode !== null) return own === null ? null : shownInNode(own, inNode, part)
   // The tools of an editor surround its text box.
   if (part === 'value' && own?.getAttribute('role') === 'textbox') return own
+  // The head of a row shows the type of the block and, as its label, the name.
+  if (part === 'value' && own?.getAttribute('data-part') === 'toggle')
+    return own.querySelector<HTMLElement>('[data-row-label]') ?? own
   return document.getElementById(`${id}-${part === 'label' ? 'label' : 'control'}`) ?? own
 }
 

@@ -1,8 +1,20 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useRef, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
-import { array, base, date, relation, select, tab, tabs, text, textarea } from '../../shared/build-fields.ts'
+import {
+  array,
+  base,
+  block,
+  blocks,
+  date,
+  relation,
+  select,
+  tab,
+  tabs,
+  text,
+  textarea,
+} from '../../shared/build-fields.ts'
 import { inSite, resetSite } from '../fields/relation-site.tsx'
 import { showFields } from '../fields/show-fields.tsx'
 
@@ -18,7 +30,10 @@ beforeEach(() => {
   localStorage.clear()
   Element.prototype.scrollIntoView = ignore
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 function Finding() {
   const root = useRef(document.body)
@@ -74,6 +89,23 @@ it('Ctrl F finds in labels and values, counts, goes on by Enter, F3 and Ctrl G, 
   fireEvent.keyDown(box(), { key: 'F3', shiftKey: true })
   await untilCount('3 of 4')
   expect(focused()).toBe(box())
+})
+
+it('marks the name of a block as the current match, and not its type of the same word', async () => {
+  const highlights = new Map<string, Set<Range>>()
+  vi.stubGlobal('CSS', { highlights })
+  vi.stubGlobal('Highlight', Set)
+  const quote = { ...block('quote', [text('words')]), labels: { singular: 'Quote', plural: 'Quotes' } }
+  await show([blocks('layout', [quote])], {
+    layout: [{ id: 'b1', blockType: 'quote', blockName: 'Quote 1', words: 'One' }],
+  })
+  openBar()
+  type('quote')
+  await untilCount('1 of 2')
+  fireEvent.keyDown(box(), { key: 'F3' })
+  await untilCount('2 of 2')
+  const current = [...(highlights.get('galley-found-current') ?? [])]
+  expect(current.map(({ startContainer }) => startContainer.textContent)).toEqual(['Quote 1'])
 })
 
 it('Escape closes it and leaves one in the field, with what was found selected', async () => {

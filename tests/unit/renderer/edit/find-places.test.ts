@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFormState } from '../../../../renderer/form/form-state.ts'
-import { findPlaces } from '../../../../renderer/screens/edit/find/find-places.ts'
+import { findPlaces, keyOfPlace } from '../../../../renderer/screens/edit/find/find-places.ts'
 import { inSlices } from '../../../../renderer/data/frames.ts'
 import type { Field, LocalizedText, RichTextEditor } from '../../../../shared/cms/schema-model.ts'
 import { fieldTypes } from '../../../../shared/fields/registry.ts'
@@ -131,10 +131,17 @@ describe('what can be read in a document', () => {
       'stops.r1.name value: Abisko',
       'layout label: layout',
       'layout.b1 label: Hero',
-      'layout.b1 label: Top of the page',
+      'layout.b1 value: Top of the page',
       'layout.b1.heading label: heading',
       'layout.b1.heading value: Welcome',
     ])
+  })
+
+  it('has a key for each text, also for the type and the name of a block', () => {
+    const fields = [blocks('layout', [block('quote', [text('words')])])]
+    const data = { layout: [{ id: 'b1', blockType: 'quote', blockName: 'Quote 1', words: 'One' }] }
+    const keys = read(fields, data).places.map(keyOfPlace)
+    expect(new Set(keys).size).toBe(keys.length)
   })
 
   it('is nothing that is not on the screen: hidden, not to be read, hidden by a condition', () => {
