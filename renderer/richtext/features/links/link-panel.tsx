@@ -105,6 +105,8 @@ function Panel({ editor, shown: { key, fields }, onHide }: PanelProps) {
       ref={place}
       popover="manual"
       role="group"
+      // Focusable, so that a press on its words keeps it open.
+      tabIndex={-1}
       aria-label={t('galley:richTextLinks.panel')}
       className={styles['panel']}
     >
@@ -198,20 +200,21 @@ function whileInside(editor: LexicalEditor, panel: HTMLElement, onHide: () => vo
     focusText(editor)
     onHide()
   }
+  const text = editor.getRootElement()
   const leave = ({ relatedTarget }: FocusEvent): void => {
-    const isNode = relatedTarget instanceof Node
-    if (
-      isNode &&
-      (panel.contains(relatedTarget) || editor.getRootElement()?.contains(relatedTarget) === true)
-    )
+    // A window that loses the focus gives it back to the same element.
+    if (relatedTarget === null && !document.hasFocus()) return
+    if (relatedTarget instanceof Node && (panel.contains(relatedTarget) || text?.contains(relatedTarget)))
       return
     onHide()
   }
   panel.addEventListener('keydown', press)
   panel.addEventListener('focusout', leave)
+  text?.addEventListener('focusout', leave)
   return () => {
     panel.removeEventListener('keydown', press)
     panel.removeEventListener('focusout', leave)
+    text?.removeEventListener('focusout', leave)
   }
 }
 

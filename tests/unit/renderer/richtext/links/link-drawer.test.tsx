@@ -33,6 +33,21 @@ async function enterAddress(url: string): Promise<void> {
   })
 }
 
+it('shows the panel of a link until the focus leaves the text', async () => {
+  const stored = link('two', { linkType: 'custom', url: 'https://a.example', newTab: false })
+  const { update } = await showText([paragraph([text('one '), stored])], { given })
+  update(() => void $getRoot().getAllTextNodes()[1]?.select(1, 1))
+  const panel = await screen.findByLabelText('Link at the caret')
+  act(() => panel.focus())
+  expect(screen.queryByLabelText('Link at the caret')).toBe(panel)
+  act(() => screen.getByRole('textbox', { name: 'Body' }).focus())
+  expect(screen.queryByLabelText('Link at the caret')).toBe(panel)
+  const elsewhere = document.body.appendChild(document.createElement('button'))
+  act(() => elsewhere.focus())
+  elsewhere.remove()
+  expect(screen.queryByLabelText('Link at the caret')).toBeNull()
+})
+
 describe('the drawer of a link, while the paragraph becomes another one from outside', () => {
   it('makes a link of the words that were selected as it opened, where they are by now', async () => {
     const { form, update, command, held } = await showText([paragraph('one two three')], { given })
