@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { type DocRef, refId } from '../../../shared/cms/doc-ref.ts'
+import { type DocRef, refId, refKey } from '../../../shared/cms/doc-ref.ts'
 import { nextPlan } from '../../data/next-plan.ts'
 import { planWords } from '../../data/use-schedules.ts'
 import { useT } from '../../i18n/use-t.ts'
@@ -28,6 +28,14 @@ export function ScheduleMark({ docRef }: { docRef: DocRef }) {
 
 const NONE: readonly SchedulePlan[] = []
 
+/** Reads the last known plans. Those of a global are only listed along with the others. */
+async function readKept(docRef: DocRef): Promise<{ plans: readonly SchedulePlan[] }[]> {
+  if (docRef.kind === 'collection')
+    return galley.call('documents.schedules', { slug: docRef.slug, ids: [refId(docRef)] })
+  const all = await galley.call('documents.scheduled', { from: 'computer' })
+  return all.filter(({ ref }) => refKey(ref) === refKey(docRef))
+}
+
 /** Returns the document's schedules; offline the last known ones. */
 export function usePlans(docRef: DocRef): readonly SchedulePlan[] {
   const { entity } = useDocument()
@@ -44,11 +52,10 @@ export function usePlans(docRef: DocRef): readonly SchedulePlan[] {
     enabled: online && mayHave,
     staleTime: 0,
   }).data
-  const ids = docRef.kind === 'collection' ? [refId(docRef)] : []
   const kept = useQuery({
-    queryKey: queryKeys.schedules(docRef.slug, ids, false),
-    queryFn: () => galley.call('documents.schedules', { slug: docRef.slug, ids }),
-    enabled: !online && mayHave && ids.length > 0,
+    queryKey: queryKeys.schedules(docRef.slug, [refId(docRef)], false),
+    queryFn: () => readKept(docRef),
+    enabled: !online && mayHave,
     staleTime: 0,
     gcTime: 0,
   }).data

@@ -36,7 +36,12 @@ afterEach(() => {
   answers.clear()
 })
 
-async function show(publishesActive: boolean, localized: boolean, schedules = false): Promise<string[]> {
+async function show(
+  publishesActive: boolean,
+  localized: boolean,
+  schedules = false,
+  ref = makeRef('collection', 'posts', '7'),
+): Promise<string[]> {
   const saved: string[] = []
   const session = {
     save: async (mode: string, locale: string | null) => {
@@ -67,7 +72,7 @@ async function show(publishesActive: boolean, localized: boolean, schedules = fa
     ),
     above: (
       <>
-        <ScheduleMark docRef={makeRef('collection', 'posts', '7')} />
+        <ScheduleMark docRef={ref} />
         <DocumentActions session={session} />
       </>
     ),
@@ -214,6 +219,17 @@ it('offline says that the schedule stays, and offers nothing that only the serve
   expect(screen.queryByRole('button', { name: 'Publish, remove schedule' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Publish, keep schedule' }))
   await waitFor(() => expect(saved).toEqual(['publish en']))
+})
+
+it('offline shows the last known schedule of a global', async () => {
+  const settings = makeRef('global', 'settings', '')
+  planned('offline', [])
+  answers.set('documents.scheduled', () => [
+    { ref: makeRef('collection', 'posts', '7'), plans: [plan('a', { type: 'unpublish' })] },
+    { ref: settings, plans: [plan('b')] },
+  ])
+  await show(false, false, true, settings)
+  expect((await untilPlanned()).textContent).toMatch(/^Publishes /)
 })
 
 it('does not ask about a schedule that publishes more than the locale on the screen (U45)', async () => {
