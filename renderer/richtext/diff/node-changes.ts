@@ -97,8 +97,8 @@ function looksAt({ words, texts }: ShownWords): (ShownWords['texts'][number]['sh
 }
 
 /**
- * Returns the changed links. Links are matched by their words, else by their order if their number is equal; added and
- * removed links count as changed.
+ * Returns the changed links. Links are matched by their words; if their number is equal, the others are matched by
+ * their order. Added and removed links count as changed.
  */
 function linkChanges(was: readonly Shown[], is: readonly Shown[]): NodeChange[] {
   const [old, now] = [linksIn(was), linksIn(is)]
@@ -115,8 +115,14 @@ function linkChanges(was: readonly Shown[], is: readonly Shown[]): NodeChange[] 
     for (let last = alike.at(-1); last !== undefined && !left.has(last); last = alike.at(-1)) alike.pop()
     return alike.at(-1)
   }
-  const changes = now.flatMap((link, at): NodeChange[] => {
-    const found = firstLeft(link.words) ?? (old.length === now.length ? old[at] : undefined)
+  const pairs = now.map((link) => {
+    const found = firstLeft(link.words)
+    if (found !== undefined) left.delete(found)
+    return { link, found }
+  })
+  const inOrder = old.length === now.length ? [...left] : []
+  const changes = pairs.flatMap(({ link, found: byTheirWords }): NodeChange[] => {
+    const found = byTheirWords ?? inOrder.shift()
     if (found !== undefined) left.delete(found)
     const from = found?.target ?? null
     return from === link.target ? [] : [{ what: 'link', words: link.words, from, to: link.target }]

@@ -154,6 +154,17 @@ describe('two rich texts beside each other', () => {
     expect(document.querySelector('a')).toBeNull()
   })
 
+  it('match links by their words before their order', async () => {
+    const links = (...all: [string, string][]) =>
+      paragraph(all.map(([words, url]) => link(words, { url, linkType: 'custom' })))
+    expect(
+      await changes(
+        links(['one', 'https://1.example'], ['two', 'https://2.example']),
+        links(['two', 'https://2.example'], ['six', 'https://3.example']),
+      ),
+    ).toEqual(['Link “six”: https://1.example became https://3.example'])
+  })
+
   it('name the fields of a block by their labels, and the file that another one took the place of', async () => {
     expect(await changes(block('b1', { tone: 'calm' }), block('b1', { tone: 'loud' }))).toEqual([
       'Tone: calm became loud',
