@@ -1,6 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { COMMAND_PRIORITY_LOW } from 'lexical'
 import { useEffect, useRef, useState } from 'react'
+import { useDrawerSelection } from '../../drawer-selection.ts'
 import { $insertTable, OPEN_TABLE_DRAWER } from './insert-table.ts'
 import { TableDrawer } from './table-drawer.tsx'
 import { $isInTable } from './table-selection.ts'
@@ -23,11 +24,14 @@ export function TableParts() {
       ),
     [editor],
   )
-  const isInserted = useRef(false)
-  // The focus goes to the new table, not back to the toolbar button that opened the drawer.
+  useDrawerSelection(editor, isAsking)
+  const chosen = useRef<{ rows: number; columns: number } | null>(null)
+  // Runs when the drawer has restored the selection. The focus goes to the new table, not back to the toolbar button.
   useEffect(() => {
-    if (isAsking || !isInserted.current) return
-    isInserted.current = false
+    if (isAsking || chosen.current === null) return
+    const { rows, columns } = chosen.current
+    chosen.current = null
+    editor.update(() => void $insertTable(rows, columns))
     editor.focus()
   }, [editor, isAsking])
   return (
@@ -37,9 +41,8 @@ export function TableParts() {
         <TableDrawer
           onClose={() => setIsAsking(false)}
           onInsert={(rows, columns) => {
-            isInserted.current = true
+            chosen.current = { rows, columns }
             setIsAsking(false)
-            editor.update(() => void $insertTable(rows, columns))
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { LexicalComposerContext, createLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { $setSelection } from 'lexical'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tables } from '../../../../renderer/richtext/features/tables/tables.ts'
 import { TableParts } from '../../../../renderer/richtext/features/tables/table-parts.tsx'
@@ -100,6 +101,18 @@ describe('the table command', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Insert table' }))
     await waitFor(() => expect(sizeOf(shown.nodes()[1])).toEqual([5, 5, 5, 5, 5]))
   })
+})
+
+it('inserts the table where the caret was, also if the text loses its selection to the drawer', async () => {
+  const shown = await show(paragraph('x'), paragraph('y'))
+  act(() => shown.caret('x', 1))
+  await run(shown, 'insert.table')
+  act(() => shown.change(() => $setSelection(null)))
+  act(() => shown.change(() => $setSelection(null)))
+  fireEvent.click(screen.getByRole('button', { name: 'Insert table' }))
+  await waitFor(() =>
+    expect(shown.nodes().map(({ type }) => type)).toEqual(['paragraph', 'table', 'paragraph']),
+  )
 })
 
 describe('the menu of a table', () => {
