@@ -109,8 +109,9 @@ function useTakeFile() {
           slug,
           commit: { locale, changes: [change], mode },
         })
-        signal.throwIfAborted()
-        if (ref.kind === 'collection') put(place, ref, name)
+        // The document exists, but the text is of an account that is signed out.
+        if (signal.aborted) toast.error(t('galley:richTextClipboard.notPut', { name }))
+        else if (ref.kind === 'collection') put(place, ref, name)
       } catch (error) {
         if (signal.aborted) stopped()
         else toast.error(t('galley:upload.notCopied', { name: file.name, reason: callReason(error, t) }))
