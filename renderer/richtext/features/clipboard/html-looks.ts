@@ -101,7 +101,13 @@ export function hasNoPlace(element: Element, style = styleOf(element)): boolean 
 /** Returns the alignment of a paragraph; '' for the default. */
 export function alignOf(element: Element, style: ReadonlyMap<string, string>): string {
   const align = style.get('text-align') ?? element.getAttribute('align')?.toLowerCase() ?? ''
-  return ['center', 'right', 'end', 'justify'].includes(align) ? align : ''
+  const isSaid = ['center', 'right', 'end', 'justify'].includes(align)
+  return isSaid || (align === 'left' && isRtl(element, style)) ? align : ''
+}
+
+function isRtl(element: Element, style: ReadonlyMap<string, string>): boolean {
+  const said = element.getAttribute('dir') ?? style.get('direction')
+  return (said ?? element.closest('[dir]')?.getAttribute('dir') ?? '').toLowerCase() === 'rtl'
 }
 
 /** Pixels per CSS unit. */
@@ -133,13 +139,13 @@ export function indentOf(element: Element, style: ReadonlyMap<string, string>): 
 }
 
 function marginAtStart(element: Element, style: ReadonlyMap<string, string>): string {
-  const isRtl = (element.getAttribute('dir') ?? style.get('direction') ?? '').toLowerCase() === 'rtl'
+  const isToRight = isRtl(element, style)
   const sides = (style.get('margin') ?? '').split(/\s+/)
   const [, atRight = '', , atLeft = atRight] = sides
   return (
     style.get('margin-inline-start') ??
-    style.get(isRtl ? 'margin-right' : 'margin-left') ??
-    (isRtl ? atRight : atLeft)
+    style.get(isToRight ? 'margin-right' : 'margin-left') ??
+    (isToRight ? atRight : atLeft)
   )
 }
 

@@ -45,6 +45,11 @@ describe('HTML as nodes', () => {
       ['p center: one', 'p right: two', 'p: three'],
     ],
     [
+      'left where lines begin at the right',
+      '<p dir="rtl" style="text-align:left">שלום</p><div dir="rtl"><p align="left">one</p></div><p dir="rtl">two</p>',
+      ['p left: שלום', 'p left: one', 'p: two'],
+    ],
+    [
       'formats by style',
       '<span style="font-weight:700">a</span><span style="font-style:italic">b</span><b style="font-weight:normal">c</b><span style="text-decoration: underline line-through">d</span><span style="vertical-align:super">e</span>',
       ['<bold>a</><italic>b</>c<strikethrough underline>d</><superscript>e</>'],
