@@ -109,8 +109,7 @@ export function EntryDetail({ entry, document, title, state, nameOf }: EntryDeta
               document={{ fields, data }}
               context={context}
               textOf={conflictText({ fields, data }, conflicts, entry.locale, context)}
-              // The time of the other user's change is not shown here.
-              times={{ mine: entry.createdAt, theirs: null }}
+              times={{ mine: entry.createdAt, theirs: view?.base.updatedAt ?? null }}
             />
           </Decisions>
         )
