@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../shared/ipc.ts'
-import { parseChanges, parseTyped } from '../tables/draft-rows.ts'
+import { parseChanges, parseLost, parseTyped } from '../tables/draft-rows.ts'
 import { readMove } from '../tables/moves.ts'
 import { nextSeq, readEntry } from '../tables/outbox-rows.ts'
 import { problemOf } from '../../../shared/sync/entry.ts'
@@ -27,10 +27,19 @@ export function parkBroken({ db, events }: StoreContext, keys: readonly string[]
  * (SY10).
  */
 export function keepBrokenDrafts({ db, now, newId }: StoreContext): void {
-  type DraftRow = { kind: string; slug: string; id: string; changes: string; typed: string; saved_at: string }
-  const sql = 'SELECT kind, slug, id, changes, typed, saved_at FROM drafts'
+  type DraftRow = {
+    kind: string
+    slug: string
+    id: string
+    changes: string
+    lost: string
+    typed: string
+    saved_at: string
+  }
+  const sql = 'SELECT kind, slug, id, changes, lost, typed, saved_at FROM drafts'
   for (const row of all<DraftRow>(db, sql)) {
-    if (isReadable(() => [parseChanges(row.changes), parseTyped(row.typed)])) continue
+    const { changes, lost, typed } = row
+    if (isReadable(() => [parseChanges(changes), parseLost(lost), parseTyped(typed)])) continue
     run(
       db,
       `INSERT INTO outbox (seq, key, kind, slug, id, is_create, mode, locale, changes, state, problem, problem_code,
@@ -42,7 +51,7 @@ export function keepBrokenDrafts({ db, now, newId }: StoreContext): void {
       row.slug,
       row.id,
       // Kept as one text for export: it is no list of changes.
-      row.typed === '[]' ? row.changes : `${row.changes}\n${row.typed}`,
+      [changes, ...(typed === '[]' ? [] : [typed]), ...(lost === '{}' ? [] : [lost])].join('\n'),
       PROBLEM,
       row.saved_at,
       now(),

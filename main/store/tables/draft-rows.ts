@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
 import type { Change } from '../../../shared/document/change.ts'
-import { change, lostRows } from '../../../shared/document/change.ts'
+import { change, lostRows, type LostRows } from '../../../shared/document/change.ts'
 import { typedInput, type TypedInput } from '../../../shared/document/typed-input.ts'
 import type { Draft } from '../../../shared/ipc.ts'
 import { resolveIds, resolveIdsIn } from './ids.ts'
@@ -21,6 +21,11 @@ export function parseChanges(text: string): Change[] {
 /** Parses input that is no value yet from a JSON column. */
 export function parseTyped(text: string): TypedInput[] {
   return v.parse(typedList, parseJson(text))
+}
+
+/** Parses the JSON column of rows that somebody else removed. */
+export function parseLost(text: string): LostRows {
+  return v.parse(lostRows, parseJson(text))
 }
 
 /** The draft of a document, with temporary ids replaced by real ones (SY8). */

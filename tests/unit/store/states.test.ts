@@ -403,6 +403,20 @@ describe('F19 an entry that cannot be read', () => {
     expect(bench.store.rawEntry(entry?.key ?? '').text).toContain('Precious words')
     expect(bench.store.getDocument(post('1'))?.draft).toBeNull()
   })
+
+  test('a draft whose removed rows cannot be read becomes such an entry, with its edits', () => {
+    const { store, database } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    store.putDraft({ ref: post('1'), changes: [en('title', 'A', 'Precious words')] })
+    database.db.prepare(`UPDATE drafts SET lost = '{"layout.r1":{"row'`).run()
+    bench.reopen()
+    const [entry] = entriesOf(bench.store, post('1'))
+    expect(entry).toMatchObject({ problem: { code: 'broken' } })
+    const raw = bench.store.rawEntry(entry?.key ?? '').text
+    expect(raw).toContain('Precious words')
+    expect(raw).toContain('layout.r1')
+    expect(outboxOf(bench.store)).toHaveLength(1)
+  })
 })
 
 describe('SY13 an entry of a collection that the site has no longer', () => {
