@@ -9,8 +9,8 @@ const LATEST_MS = 60_000
 
 /** True if an event of the store, or a successful call, may have changed the unsent edits. */
 export function isUnsentChange({ name }: { name: StoreEvent['name'] | keyof StoreApi }): boolean {
-  // A draft's own form journals it, so there is no event for it.
-  return name === 'outbox.changed' || name === 'putDraft'
+  // A form journals its own input, so there is no event for it.
+  return name === 'outbox.changed' || name === 'putDraft' || name === 'holdForm'
 }
 
 export type Keeper = {

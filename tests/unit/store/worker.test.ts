@@ -229,6 +229,10 @@ test('F16 (part) what arrives from the server is no reason for another copy', ()
     expect(isUnsentChange({ name })).toBe(false)
 })
 
+test('further input in a form is a reason for another copy, with a document or without one', () => {
+  for (const name of ['putDraft', 'holdForm'] as const) expect(isUnsentChange({ name })).toBe(true)
+})
+
 describe('what is typed does not wait', () => {
   const list = (more: Partial<ListQuery>): ListQuery => ({
     slug: 'posts',
