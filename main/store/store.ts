@@ -187,7 +187,7 @@ function draftMethods({ context, read, write }: Methods) {
     queueRestore: (input) => write(() => queueRestore(context, input)),
     discardDraft: (input) => write(() => discardDraft(context, input)),
     holdForm: (input) => write(() => holdForm(context, input)),
-    heldForm: (place) => heldForm(context, place),
+    heldForm: (place) => read(() => heldForm(context, place)),
     commitLeftDrafts: () => write(() => commitLeftDrafts(context)),
     retry: (input) =>
       write(() => (retryMove(context, input) ? { outcome: 'released' } : retry(context, input))),

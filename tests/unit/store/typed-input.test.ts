@@ -169,6 +169,14 @@ test('F83 a copy of a document that is gone has what was typed in it, in rows of
   expect(bench.store.getDocument(post('1'))).toBeNull()
 })
 
+test('a form whose content cannot be read rejects with an error of the store', () => {
+  bench.store.holdForm({ place: 'bulk-upload media', content: { alt: 'Typed' } })
+  bench.database.db.exec(`UPDATE held_forms SET content = '{"alt'`)
+  expect(() => bench.store.heldForm('bulk-upload media')).toThrow(
+    expect.objectContaining({ name: 'StoreError' }),
+  )
+})
+
 test('SY10 typed text that cannot be read any more becomes an entry that cannot', () => {
   give(bench.store, post('1'), {})
   bench.store.putDraft({ ref: post('1'), changes: [], typed: [number] })
