@@ -1,13 +1,13 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
 import { refId } from '../../../shared/cms/doc-ref.ts'
-import { discardAll, discardEntry } from '../../../shared/sync/record/discard.ts'
+import { discardAll, discardEntry, stepOf } from '../../../shared/sync/record/discard.ts'
 import { forgetDocument, forgetIfGone, readDocument } from '../tables/documents.ts'
 import { deleteDraft } from '../tables/draft-rows.ts'
 import { resolveRef } from '../tables/ids.ts'
 import { deleteEntry, entriesWaitingFor, readEntries, readEntry, updateEntry } from '../tables/outbox-rows.ts'
 import { readMovesOf } from '../tables/moves.ts'
 import { discardMove } from './moves.ts'
-import { changeRecord } from '../record.ts'
+import { changeQueue, changeRecord } from '../record.ts'
 import { missingReferences } from '../tables/references.ts'
 import { refuseUnless } from './refuse-unless.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -21,11 +21,17 @@ export function discard(context: StoreContext, key: string): DocRef | null {
   if (!entry) return null
   refuseUnless(entry, 'discard')
   const document = readDocument(context.db, entry.ref)
-  if (!document || (entry.create && document.isNew)) {
+  if (entry.create && document?.isNew !== false) {
     discardNewDocument(context, entry.ref)
     return entry.ref
   }
-  changeRecord(context, document, (record, site) => discardEntry(record, key, site))
+  if (document !== null) changeRecord(context, document, (record, site) => discardEntry(record, key, site))
+  // A copy may bring edits without their document (F87), so nothing can be rebased.
+  else
+    changeQueue(context, entry.ref, ({ entries }) => {
+      const step = stepOf(entries, key)
+      return { entries: entries.filter((one) => !step.includes(one)) }
+    })
   return null
 }
 

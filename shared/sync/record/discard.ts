@@ -26,7 +26,8 @@ export function discardAll(
   return entries.reduceRight((left, { key }) => replaceInQueue(left, key, null, site), record)
 }
 
-function stepOf(entries: readonly OutboxEntry[], key: string): OutboxEntry[] {
+/** Returns an entry and those of the same save behind it that were not sent (DM2). */
+export function stepOf(entries: readonly OutboxEntry[], key: string): OutboxEntry[] {
   const at = entries.findIndex((entry) => entry.key === key)
   const entry = entries[at]
   if (entry === undefined) return []

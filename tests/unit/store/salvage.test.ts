@@ -424,6 +424,22 @@ test('F87 an edit whose document is neither in the file nor in the copy is put o
   ])
 })
 
+test('discarding one edit of a copy without its document keeps the other edits and the draft', () => {
+  give(bench.store, post('1'), { title: { en: 'A' }, slug: 'a' })
+  const first = commit(bench.store, post('1'), [en('title', 'A', 'Mine')])
+  const second = commit(bench.store, post('1'), [de('title', null, 'Meins')], 'draft', 'de')
+  bench.store.putDraft({ ref: post('1'), changes: [set('slug', 'a', 'typed')] })
+  bench.database.close()
+  const kept = JSON.parse(readFileSync(copy(), 'utf8')) as UnsentRows
+  writeFileSync(copy(), JSON.stringify({ ...kept, tables: { ...kept.tables, documents: [] } }))
+  writeFileSync(bench.file, 'Dear diary')
+  openAgain()
+  expect(bench.store.discard(first)).toBeNull()
+  give(bench.store, post('1'), { title: { en: 'A' }, slug: 'a' })
+  expect(entriesOf(bench.store, post('1'))).toMatchObject([{ key: second }])
+  expect(shown(bench.store, post('1')).data).toMatchObject({ slug: 'typed', title: { en: 'A', de: 'Meins' } })
+})
+
 /** Moves a document behind another one. */
 function move(id: string, behind: string): string {
   const to = { field: '_order', scope: null, near: [{ id: behind, side: 'greater' as const }] }
