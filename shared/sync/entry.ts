@@ -75,7 +75,7 @@ export const problemCode = v.picklist([
   'locked', // 423 that lasted: `by` names the user
   'server-error', // 5xx that lasted
   'schema-unread', // the site has another schema than the one here, and it does not come or cannot be read (SY13)
-  'outcome-unknown', // cannot tell whether a create arrived (SY4)
+  'outcome-unknown', // cannot tell whether the write arrived (SY4)
   'rejected', // any other answer that trying again cannot mend
   'field-gone', // the site no longer has these fields, or blocks (SY13): `fields` has the places, without words
   'field-changed', // its fields are shared now, or localized now (SY13): `fields` likewise

@@ -1,5 +1,5 @@
 import type { DocRef } from '../../../shared/cms/doc-ref.ts'
-import type { OutboxEntry } from '../../../shared/sync/entry.ts'
+import { problemOf, type OutboxEntry } from '../../../shared/sync/entry.ts'
 import { comeBack, leave, loseAnswer, park } from '../../../shared/sync/record/attempt.ts'
 import { parkAsGone } from '../../../shared/sync/record/gone.ts'
 import { fitOf } from '../../../shared/sync/record/keep-unfit.ts'
@@ -32,6 +32,11 @@ export function prepareSend(context: StoreContext, key: string): ReturnType<Stor
   const { updatedAt: baseUpdatedAt } = base
   const here = recordSite(context, ref)
   const stored = entry.state === 'unknown' ? readRequest(db, key) : null
+  if (stored === 'unreadable') {
+    // Another request would have another idempotency key, so the server could do the write twice.
+    changeQueue(context, ref, (queue) => park(queue, key, problemOf('outcome-unknown')))
+    return null
+  }
   if (stored) {
     const fits = site.schema === null || fitOf(entry, base.data, here).stays.length === 0
     return { entry, request: stored, baseUpdatedAt, needsFreshBase: !fits }

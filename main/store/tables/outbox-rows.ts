@@ -215,10 +215,15 @@ export function deleteEntry(db: Db, key: string): void {
   run(db, 'DELETE FROM outbox WHERE key = ?', key)
 }
 
-/** The stored request of an entry that is sending or unknown. */
-export function readRequest(db: Db, key: string): WriteRequest | null {
+/** The stored request of an entry that is sending or unknown; null: it has none. */
+export function readRequest(db: Db, key: string): WriteRequest | 'unreadable' | null {
   const row = one<{ request: string | null }>(db, 'SELECT request FROM outbox WHERE key = ?', key)
-  return row?.request ? v.parse(writeRequest, parseJson(row.request)) : null
+  if (!row?.request) return null
+  try {
+    return v.parse(writeRequest, parseJson(row.request))
+  } catch {
+    return 'unreadable'
+  }
 }
 
 export function writeRequestOf(db: Db, key: string, request: WriteRequest): void {

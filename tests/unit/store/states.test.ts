@@ -404,6 +404,22 @@ describe('F19 an entry that cannot be read', () => {
     expect(bench.store.getDocument(post('1'))?.draft).toBeNull()
   })
 
+  test('one whose sent request cannot be read asks a person before it is sent again, and keeps its edits', () => {
+    const { store, database } = bench
+    give(store, post('1'), { title: { en: 'A' } })
+    const key = commit(store, post('1'), [en('title', 'A', 'B')])
+    leave(store, key)
+    database.db.prepare(`UPDATE outbox SET request = substr(request, 2)`).run()
+    bench.reopen()
+    expect(bench.store.prepareSend(key)).toBeNull()
+    expect(entriesOf(bench.store, post('1'))).toMatchObject([
+      { key, state: 'parked', problem: { code: 'outcome-unknown' }, changes: [{ to: 'B' }] },
+    ])
+    expect(bench.store.prepareSend(key)).toBeNull()
+    expect(bench.store.retry({ key, choices: {}, shown: [] })).toEqual({ outcome: 'released' })
+    expect(bench.store.prepareSend(key)).not.toBeNull()
+  })
+
   test('a draft whose removed rows cannot be read becomes such an entry, with its edits', () => {
     const { store, database } = bench
     give(store, post('1'), { title: { en: 'A' } })
