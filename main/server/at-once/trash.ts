@@ -111,12 +111,13 @@ export async function restoreFromTrash(
 export async function emptyTrash(
   site: SiteContext,
   { slug, ids }: CallInput<'trash.empty'>,
-  /** The condition on the time it was moved to the trash. */
-  deletedAt: JsonObject = { exists: 'true' },
+  /** Refuses documents that were moved to the trash after this time; null: none. */
+  until: string | null = null,
 ): Promise<TrashResult> {
   const entity = entityOf(site.schema(), { kind: 'collection', slug })
   if (entity?.kind === 'collection' && !entity.deletesMany)
-    return each(ids, (id) => deleteById(site, slug, id))
+    return each(ids, (id) => deleteById(site, { slug, id, until }))
+  const deletedAt: JsonObject = until === null ? { exists: 'true' } : { less_than_equal: until }
   return each(ids, async (id): Promise<One> => {
     const where = { and: [{ id: { equals: id } }, { deletedAt }] }
     const answer = await site.client.request({
@@ -158,23 +159,28 @@ export async function emptyWholeTrash(
     if (docs.length === 0 || page * MANY_AT_MOST >= totalDocs) break
   }
   if (ids.size > count) return { outcome: 'refused', message: '' }
-  return emptyTrash(site, { slug, ids: [...ids] }, { less_than_equal: until })
+  return emptyTrash(site, { slug, ids: [...ids] }, until)
 }
 
 /**
  * Deletes by id if the site forbids deleting by a condition: a document restored between check and write is deleted,
  * too.
  */
-async function deleteById(site: SiteContext, slug: string, id: string): Promise<One> {
+async function deleteById(
+  site: SiteContext,
+  { slug, id, until }: { slug: string; id: string; until: string | null },
+): Promise<One> {
   const found = await lookInTrash(site, slug, id)
   if (!found.ok) return found.isGone ? { ok: true } : found
+  if (until !== null && !(Date.parse(found.deletedAt) <= Date.parse(until)))
+    return { ok: false, why: 'refused', message: '' }
   const path = documentPath({ kind: 'collection', slug, id }) + queryString({ trash: 'true', depth: 0 })
   return oneOf(site, await site.client.request({ method: 'DELETE', path, body: null }))
 }
 
 const restored: Left = { ok: false, why: 'restored', message: '' }
 
-type Look = { ok: true; updatedAt: string | null } | (Left & { isGone: boolean })
+type Look = { ok: true; deletedAt: string; updatedAt: string | null } | (Left & { isGone: boolean })
 
 /** The present state of a document in the trash; not ok if it is no longer there. */
 async function lookInTrash(site: SiteContext, slug: string, id: string): Promise<Look> {
@@ -192,7 +198,7 @@ async function lookInTrash(site: SiteContext, slug: string, id: string): Promise
   }
   const { deletedAt } = judged.value
   if (typeof deletedAt !== 'string') return { ...restored, isGone: false }
-  return { ok: true, updatedAt: documentFacts(judged.value).updatedAt }
+  return { ok: true, deletedAt, updatedAt: documentFacts(judged.value).updatedAt }
 }
 
 const isHttpObject = (answer: ApiAnswer): answer is ApiAnswer & { kind: 'http'; json: JsonObject } =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listTrash, restoreFromTrash } from '../../../main/server/at-once/trash.ts'
+import { emptyWholeTrash, listTrash, restoreFromTrash } from '../../../main/server/at-once/trash.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { setUpBench } from '../store/support/bench.ts'
 import { at, site as schema } from '../store/support/site.ts'
@@ -47,6 +47,25 @@ test('T1 what nobody touched meanwhile is put back as a draft', async () => {
     refused: [],
   })
   expect(stored()).toMatchObject({ deletedAt: null, _status: 'draft', title: 'Ferry' })
+})
+
+test('emptying the trash of a site without bulk delete leaves what came into it after the asked time', async () => {
+  const deleted: string[] = []
+  const site = sendingSite(bench.store, ({ method, path }) => {
+    const id = /^\/posts\/(\d)\?/.exec(path)?.[1]
+    if (id === undefined) return http(200, { docs: [thrown, { ...thrown, id: 2 }], totalDocs: 2 })
+    if (method === 'DELETE') deleted.push(id)
+    // The second document was restored and moved to the trash again since the list was read.
+    return http(200, { ...thrown, id: Number(id), deletedAt: id === '2' ? at(5) : at(1) })
+  })
+  const collections = schema.collections.map((one) => ({ ...one, trash: true, deletesMany: false }))
+  const withoutBulk = { ...site, schema: () => ({ ...schema, collections }) }
+  expect(await emptyWholeTrash(withoutBulk, { slug: 'posts', until: at(2), count: 2 })).toEqual({
+    outcome: 'done',
+    done: ['1'],
+    refused: [{ id: '2', why: 'refused', message: '' }],
+  })
+  expect(deleted).toEqual(['1'])
 })
 
 test('F59 (part) what is in the trash has what is known of it: whether it fulfils the conditions of the session', async () => {
