@@ -248,8 +248,9 @@ async function open(
     if ('path' in where && !staysInPath(root + where.path)) throw new NetworkFailure('bad-path')
     const signal = AbortSignal.any([AbortSignal.timeout(OPEN_TIMEOUT_MS), stop])
     let url = 'path' in where ? new URL(root + where.path) : new URL(where.address, home)
+    let from = home
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      const isSafe = url.origin === home.origin || (!stays && mayLeadTo(url, home, false))
+      const isSafe = stays ? url.origin === home.origin : mayLeadTo(url, from, false)
       if (!isSafe) throw new NetworkFailure('redirected')
       const response = await options.transport(url.href, {
         method: 'GET',
@@ -269,7 +270,8 @@ async function open(
       const location = response.headers.get('location')
       if (response.status >= 300 && response.status < 400 && location !== null) {
         await response.body?.cancel()
-        url = new URL(location, url)
+        from = url
+        url = new URL(location, from)
         continue
       }
       const isGood = response.status === 200 || (response.status === 206 && range !== undefined)

@@ -49,6 +49,30 @@ describe('the network’s errors', () => {
   )
 })
 
+test('a file of an http server that leads to https is not followed back to http', async () => {
+  const asked: string[] = []
+  const next = new Map([
+    ['http://cms.invalid/api/a.jpg', 'https://storage.invalid/a.jpg'],
+    ['https://storage.invalid/a.jpg', 'http://elsewhere.invalid/a.jpg'],
+  ])
+  const client = createApiClient({
+    baseUrl: 'http://cms.invalid',
+    transport: async (url) => {
+      asked.push(url)
+      const location = next.get(url) ?? null
+      const get = (name: string) => (name === 'location' ? location : null)
+      const headers = { get, getSetCookie: () => [] }
+      return Promise.resolve({ status: location === null ? 200 : 302, headers, body: null })
+    },
+    token: () => null,
+    language: () => 'en',
+    log: silentLog,
+  })
+  const { signal } = new AbortController()
+  expect(await client.open({ path: '/a.jpg', signal })).toEqual({ kind: 'network', code: 'redirected' })
+  expect(asked).toEqual([...next.keys()])
+})
+
 test('the server’s words are taken from each of its shapes', () => {
   const errors = [{ path: 'items.0.label', message: 'Required' }]
   expect(
