@@ -1,18 +1,19 @@
 import { editsTo, mistakesIn } from './edits-to.ts'
 import { wordsIn } from './fold-text.ts'
 
-/** Cost of a match: the whole word, its beginning, or inside it; each mistake costs more than all of these. */
+/** Longest query, in words; more of them tell nothing more. */
+const MOST_WORDS = 12
+/** Cost of a match: the whole word, its beginning, or inside it. */
 const WHOLE = 0
 const BEGINNING = 1
 const WITHIN = 3
-const MISTAKE = 32
+/** Cost of a spelling mistake; higher than a whole query of matches without one. */
+const MISTAKE = MOST_WORDS * WITHIN + 1
 const NO_FIT = 255
 /** Fewest letters that match inside a word. Some scripts write several words, or an article and a word, as one. */
 const LEAST_WITHIN = 3
 /** Number of typed words whose matches are cached: the next key press changes only the last word. */
 const KEPT = 12
-/** Longest query, in words; more of them tell nothing more. */
-const MOST_WORDS = 12
 
 export type Hit = { position: number; /** Lower is more likely. */ score: number }
 /** Scores from here on are matches with spelling mistakes. */

@@ -202,6 +202,14 @@ describe('texts by the words that are typed', () => {
     expect(hit?.score).toBeGreaterThanOrEqual(MISSPELT)
   })
 
+  test('many words that each match inside of a word are not misspelt', () => {
+    const words = Array.from({ length: 12 }, (_, at) => String.fromCodePoint(97 + at).repeat(3))
+    const [hit] = indexOf([words.map((word) => `x${word}`).join(' ')]).hits(words.join(' '), {
+      misspelt: true,
+    })
+    expect(hit?.score).toBeLessThan(MISSPELT)
+  })
+
   test('nothing, and signs alone, find nothing', () => {
     expect([found(['Night'], ''), found(['Night'], ' … ')]).toEqual([[], []])
   })
