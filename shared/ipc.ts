@@ -1025,9 +1025,9 @@ const manyInput = v.object({
   ),
 })
 const manyResult = v.object({
-  /** Ids of the documents, and keys of the entries queued for them. */
+  /** Ids of the documents, and for each the keys of the entries that carry its edit. */
   queued: v.array(v.string()),
-  keys: v.array(v.string()),
+  keys: v.array(v.array(v.string())),
   leftOut: v.array(v.object({ id: v.string(), why: leftOut })),
 })
 export type ManyResult = v.InferOutput<typeof manyResult>

@@ -48,7 +48,7 @@ export function usePublishHit(
         if (plans.length === 0) return void (await queue(input))
         const answer = async (schedule: 'keep' | 'remove'): Promise<void> => {
           ask(null)
-          const key = (await queue(input))?.[0]
+          const key = (await queue(input))?.[0]?.at(-1)
           if (key !== undefined && schedule === 'remove') await removePlans(row.ref, key, plans)
         }
         ask(

@@ -1,11 +1,13 @@
 import { knownIn, type DocumentPermissions } from '../../../shared/cms/document-permissions.ts'
 import type { LeftOut } from '../../../shared/ipc.ts'
 import { own, type JsonObject } from '../../../shared/json.ts'
+import { isSameWrite } from '../../../shared/sync/entry.ts'
 import { editOfMany, modeKeepingStatus } from '../../../shared/sync/record/edit-of-many.ts'
 import { permissionsOf } from '../tables/document-permissions.ts'
 import type { StoredDocument } from '../tables/documents.ts'
 import { commitDraft } from './drafts.ts'
 import { resolveRef } from '../tables/ids.ts'
+import { readEntries } from '../tables/outbox-rows.ts'
 import { matchesByRow } from '../lists/list-filter.ts'
 import { readListRow } from '../lists/list-rows.ts'
 import { valuesAt } from '../lists/list-values.ts'
@@ -18,20 +20,20 @@ type Input = Parameters<StoreApi['editMany']>[0]
 /** See StoreApi.editMany. */
 export function editMany(context: StoreContext, input: Input): ReturnType<StoreApi['editMany']> {
   const queued: string[] = []
-  const keys: string[] = []
+  const keys: string[][] = []
   const leftOut: { id: string; why: LeftOut }[] = []
   for (const id of new Set(input.ids)) {
     const became = editOne(context, input, id)
     if ('why' in became) leftOut.push({ id, why: became.why })
     else {
       queued.push(id)
-      keys.push(...became.keys)
+      keys.push(became.keys)
     }
   }
   return { queued, keys, leftOut }
 }
 
-/** Edits one document. `keys`: of the last entry queued for it; empty if none is needed. */
+/** Edits one document. `keys`: of the entries that carry the edit, one per locale; empty if none is needed. */
 function editOne(context: StoreContext, input: Input, id: string): { why: LeftOut } | { keys: string[] } {
   const { db } = context
   const ref = resolveRef(db, { kind: 'collection', slug: input.slug, id })
@@ -55,7 +57,13 @@ function editOne(context: StoreContext, input: Input, id: string): { why: LeftOu
     changes,
     ...(seen !== undefined && { shown: seen }),
   })
-  return { keys: key === null ? [] : [key] }
+  if (key === null) return { keys: [] }
+  const before = new Map(unsent.entries.map((entry) => [entry.key, entry]))
+  const carriers = readEntries(db, ref).filter((entry) => {
+    const was = before.get(entry.key)
+    return entry.key === key || was === undefined || !isSameWrite(was, entry)
+  })
+  return { keys: carriers.map((entry) => entry.key) }
 }
 
 /** True if the user may do this: by the server's answer about the document, otherwise by the permissions for all. */

@@ -75,7 +75,7 @@ export function useSayTrashed(): (ref: DocRef, key: string) => void {
   const toast = useToast()
   const undoTrash = useUndoTrash()
   return (ref, key) =>
-    whenSent([key], {
+    whenSent([[key]], {
       onEnd([became]) {
         if (became?.is === 'sent')
           toast.success(t('galley:actions.many.done.trash', { count: 1 }), {

@@ -15,10 +15,10 @@ type Input = CallInput<'documents.editMany'>
 
 /**
  * Returns a function that queues one edit for many documents and reports those left out, then the success
- * once the server has it, or offline that it waits (U38). It resolves to the entries' keys, none if all documents
- * were left out; null: it failed.
+ * once the server has it, or offline that it waits (U38). It resolves to the keys of the entries by document, none if
+ * all documents were left out; null: it failed.
  */
-export function useQueueMany(): (input: Input) => Promise<readonly string[] | null> {
+export function useQueueMany(): (input: Input) => Promise<ManyResult['keys'] | null> {
   const words = useT()
   const { t, label } = words
   const toast = useToast()
@@ -37,7 +37,6 @@ export function useQueueMany(): (input: Input) => Promise<readonly string[] | nu
         const { sent, stuck } = sentOf(became)
         // A publish that was taken back was sent as a draft.
         const count = publishes(mode) ? sent.filter(publishes).length : sent.length
-        // Each document's deletion is one entry.
         const gone = isTrashed ? queued.filter((_, at) => became[at]?.is === 'sent') : []
         if (count > 0)
           toast.success(t(done, { count, locale: localeName }), {

@@ -22,7 +22,7 @@ function accountWithRoomFor(room: number): Parameters<typeof editManyAs>[0] {
         editMany: async (input) => {
           if (queued + input.ids.length > room) throw new StoreError('disk-full', 'database or disk is full')
           queued += input.ids.length
-          return { queued: input.ids, keys: input.ids.map((id) => `key ${id}`), leftOut: [] }
+          return { queued: input.ids, keys: input.ids.map((id) => [`key ${id}`]), leftOut: [] }
         },
       },
     },
@@ -33,7 +33,7 @@ function accountWithRoomFor(room: number): Parameters<typeof editManyAs>[0] {
 it('of many documents those that were queued before the disk was full are said to be, and the others not to be written', async () => {
   const { queued, keys, leftOut } = await editManyAs(accountWithRoomFor(40), change)
   expect(queued).toEqual(ids.slice(0, 40))
-  expect(keys).toEqual(queued.map((id) => `key ${id}`))
+  expect(keys).toEqual(queued.map((id) => [`key ${id}`]))
   expect(leftOut).toEqual(ids.slice(40).map((id) => ({ id, why: 'not-written' })))
 })
 
@@ -49,7 +49,7 @@ it('a selection goes to the trash by the right of the trash and its condition, n
       store: {
         editMany: async (input) => {
           seen.push(input.where)
-          return { queued: input.ids, keys: input.ids.map((id) => `key ${id}`), leftOut: [] }
+          return { queued: input.ids, keys: input.ids.map((id) => [`key ${id}`]), leftOut: [] }
         },
       },
     },

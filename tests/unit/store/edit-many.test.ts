@@ -164,7 +164,7 @@ test('SY16 what became of each entry is told by its key: it waits, needs a perso
   const { store } = bench
   const ids = ['1', '2', '3', '4', '5']
   for (const id of ids) give(store, post(id), { title: { en: 'A' }, slug: 'a' })
-  const { keys } = store.editMany({
+  const { keys: byDocument } = store.editMany({
     slug: 'posts',
     ids,
     mode: 'publish',
@@ -173,7 +173,8 @@ test('SY16 what became of each entry is told by its key: it waits, needs a perso
     where: null,
     mayCreate: false,
   })
-  expect(keys).toEqual(ids.flatMap((id) => entriesOf(store, post(id)).map(({ key }) => key)))
+  expect(byDocument).toEqual(ids.map((id) => entriesOf(store, post(id)).map(({ key }) => key)))
+  const keys = byDocument.flat()
   expect(store.became({ keys })).toEqual(ids.map(() => ({ is: 'waiting' })))
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = keys
   send(store, first, { id: 1, title: 'A', slug: 'a', updatedAt: at(9) })
@@ -190,4 +191,26 @@ test('SY16 what became of each entry is told by its key: it waits, needs a perso
     expect.objectContaining({ is: expect.stringMatching(/^(waiting|gone)$/) }),
     { is: 'waiting' },
   ])
+})
+
+test('an edit of many in several locales has a key for the entry of each locale', () => {
+  const { store } = bench
+  for (const id of ['1', '2']) give(store, post(id), { title: { en: 'A', de: 'A' }, slug: 'a' })
+  const before = commit(store, post('2'), [en('title', 'A', 'Mine')], 'publish')
+  const { keys } = store.editMany({
+    slug: 'posts',
+    ids: ['1', '2'],
+    mode: 'draft',
+    locale: 'en',
+    values: [
+      { path: 'title', locale: 'de', value: 'B' },
+      { path: 'title', locale: 'en', value: 'B' },
+    ],
+    where: null,
+    mayCreate: false,
+  })
+  const [first = [], second = []] = ['1', '2'].map((id) => entriesOf(store, post(id)).map(({ key }) => key))
+  expect(first).toHaveLength(2)
+  expect(second).toEqual([before, expect.any(String), expect.any(String)])
+  expect(keys).toEqual([first, second.slice(1)])
 })

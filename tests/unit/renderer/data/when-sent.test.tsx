@@ -21,11 +21,11 @@ const change = async (more: Record<string, Became>) => {
 }
 
 /** Follows entries that wait; what is said of them. */
-async function follow(keys: string[], patience = 1e6): Promise<unknown[]> {
+async function follow(keys: string[], patience = 1e6, edits = keys.map((key) => [key])): Promise<unknown[]> {
   const said: unknown[] = []
   now = Object.fromEntries(keys.map((key) => [key, waits]))
   whenSent(
-    keys,
+    edits,
     { onWait: (waiting) => said.push({ waiting }), onEnd: (became) => said.push(sentOf(became)) },
     patience,
   )
@@ -77,4 +77,17 @@ it('U38 (following) ends with the account', async () => {
   fake.emit('session.accountChanged', null)
   await change({ a: sent })
   expect(said).toEqual([])
+})
+
+it('counts an edit of several entries once, by the entry that went worst', async () => {
+  const edits = [['a', 'b'], ['c', 'd'], ['e', 'f'], []]
+  const said = await follow(edits.flat(), 1e6, edits)
+  await change({ a: sent, c: { is: 'sent', mode: 'publish', notTaken: true }, d: sent })
+  // The entry behind waits for a person, too.
+  await change({ e: { is: 'needs-you' } })
+  expect(said).toEqual([])
+  online('offline')
+  expect(said).toEqual([{ waiting: 1 }])
+  await change({ b: sent })
+  expect(said).toEqual([{ waiting: 1 }, { sent: ['publish'], stuck: 2 }])
 })

@@ -53,7 +53,7 @@ const fake = bridgeOf({
   'documents.refreshList': () => ({ outcome: 'updated' }),
   'documents.editMany': () =>
     new Promise((resolve) => {
-      queue = () => resolve({ queued: ['7'], keys: ['e1'], leftOut: [] })
+      queue = () => resolve({ queued: ['7'], keys: [['e1']], leftOut: [] })
     }),
   'outbox.became': () => became,
 })

@@ -97,7 +97,7 @@ const main = bridgeOf({
   'listPreference.get': () => NOTHING_KEPT,
   'listPreference.refresh': () => ({ outcome: 'unchanged' }),
   'documents.refreshList': () => ({ outcome: 'updated' }),
-  'documents.editMany': () => ({ queued: ['2'], keys: ['e1'], leftOut: [] }),
+  'documents.editMany': () => ({ queued: ['2'], keys: [['e1']], leftOut: [] }),
   'outbox.became': () => [{ is: 'waiting' }],
 })
 vi.stubGlobal('galley', main.bridge)

@@ -33,7 +33,7 @@ vi.stubGlobal(
       asked.push(input)
       if (leavesOut)
         return { queued: [], keys: [], leftOut: input.ids.map((id) => ({ id, why: 'not-here' })) }
-      return { queued: input.ids, keys: input.ids, leftOut: [] }
+      return { queued: input.ids, keys: input.ids.map((id) => [id]), leftOut: [] }
     },
     'trash.restore': (input: CallInput<'trash.restore'>) => {
       restored.push(input)

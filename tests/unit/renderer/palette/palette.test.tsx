@@ -72,7 +72,7 @@ const fake = bridgeOf({
   }),
   'documents.editMany': ({ ids }: CallInput<'documents.editMany'>) => ({
     queued: ids,
-    keys: ['k'],
+    keys: [['k']],
     leftOut: [],
   }),
   'documents.schedules': ({ ids }: CallInput<'documents.schedules'>) => ids.map((id) => ({ id, plans })),
