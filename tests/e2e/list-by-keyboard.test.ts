@@ -45,9 +45,9 @@ const scrolled = () => table().evaluate((found) => found.parentElement?.scrollTo
 const isSeen = (index: number) =>
   row(index).evaluate((found) => {
     const { top, bottom } = found.getBoundingClientRect()
-    const table = found.closest('table')
-    const around = table?.parentElement?.getBoundingClientRect()
-    const head = table?.tHead?.getBoundingClientRect()
+    const whole = found.closest('table')
+    const around = whole?.parentElement?.getBoundingClientRect()
+    const head = whole?.tHead?.getBoundingClientRect()
     return around !== undefined && head !== undefined && top >= head.bottom && bottom <= around.bottom
   })
 

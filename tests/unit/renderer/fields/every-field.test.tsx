@@ -393,7 +393,7 @@ describe.each([
   it('a reader of the screen hears whether its rows are required', async () => {
     if (name !== 'array' && name !== 'blocks') return
     for (const required of [true, false]) {
-      await showFields([{ ...around([text('f', label)], {}), required } as Field], { data: {} })
+      await showFields([{ ...around([text('f', label)], {}), required }], { data: {} })
       expect(isHeardAsRequired()).toBe(required)
       cleanup()
     }

@@ -69,7 +69,7 @@ it('SY14 (part) a dropped file is copied in pieces before the form refers to it,
 
 it('U56 saves wait while a dropped file is being copied, and until it is stopped', async () => {
   const { form, document } = await showFields(upload)
-  const isSaveable = vi.fn()
+  const isSaveable = vi.fn<(file: unknown) => void>()
   drop(new File([new Uint8Array(2_500_000)], 'notes.txt', { type: 'text/plain' }))
   void document.saveable().then(() => isSaveable(form.read('file')))
   expect(isSaveable).not.toHaveBeenCalled()
