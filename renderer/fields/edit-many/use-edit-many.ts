@@ -86,7 +86,10 @@ const DONE = {
 export function useEditMany(
   slug: string,
   locale: string | null,
-): { busy: boolean; run: (input: Omit<Input, 'slug' | 'locale'>) => Promise<'queued' | 'nothing' | 'failed'> } {
+): {
+  busy: boolean
+  run: (input: Omit<Input, 'slug' | 'locale'>) => Promise<'queued' | 'nothing' | 'failed'>
+} {
   const queue = useQueueMany()
   const [busy, setBusy] = useState(false)
   return {
