@@ -86,7 +86,11 @@ export const Row = memo(function Row(props: RowProps) {
     <>
       <VisuallyHidden>{list.word}</VisuallyHidden>
       {/* Screen readers need the spaces. */} <span className={styles['number']}>{number}</span>{' '}
-      {list.field.type === 'blocks' && <Pill>{kind.type}</Pill>}
+      {list.field.type === 'blocks' && (
+        <span data-row-type="">
+          <Pill>{kind.type}</Pill>
+        </span>
+      )}
     </>
   )
   return (

@@ -24,8 +24,10 @@ function shownAt(form: Form, { at, inNode }: PlaceInForm, part: FindPlace['part'
   // The tools of an editor surround its text box.
   if (part === 'value' && own?.getAttribute('role') === 'textbox') return own
   // The head of a row shows the type of the block and, as its label, the name.
-  if (part === 'value' && own?.getAttribute('data-part') === 'toggle')
-    return own.querySelector<HTMLElement>('[data-row-label]') ?? own
+  if (own?.getAttribute('data-part') === 'toggle') {
+    const shown = part === 'value' ? '[data-row-label]' : '[data-row-type]'
+    return own.querySelector<HTMLElement>(shown) ?? own
+  }
   return document.getElementById(`${id}-${part === 'label' ? 'label' : 'control'}`) ?? own
 }
 

@@ -91,7 +91,7 @@ it('Ctrl F finds in labels and values, counts, goes on by Enter, F3 and Ctrl G, 
   expect(focused()).toBe(box())
 })
 
-it('marks the name of a block as the current match, and not its type of the same word', async () => {
+it('marks the type of a block as the current match, and then its name of the same word', async () => {
   const highlights = new Map<string, Set<Range>>()
   vi.stubGlobal('CSS', { highlights })
   vi.stubGlobal('Highlight', Set)
@@ -101,11 +101,15 @@ it('marks the name of a block as the current match, and not its type of the same
   })
   openBar()
   type('quote')
+  const current = () =>
+    [...(highlights.get('galley-found-current') ?? [])].map(
+      ({ startContainer }) => startContainer.textContent,
+    )
   await untilCount('1 of 2')
+  await waitFor(() => expect(current()).toEqual(['Quote']))
   fireEvent.keyDown(box(), { key: 'F3' })
   await untilCount('2 of 2')
-  const current = [...(highlights.get('galley-found-current') ?? [])]
-  expect(current.map(({ startContainer }) => startContainer.textContent)).toEqual(['Quote 1'])
+  expect(current()).toEqual(['Quote 1'])
 })
 
 it('Escape closes it and leaves one in the field, with what was found selected', async () => {
