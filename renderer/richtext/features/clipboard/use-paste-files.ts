@@ -109,9 +109,8 @@ function useTakeFile() {
           slug,
           commit: { locale, changes: [change], mode },
         })
-        // The document exists, but the text is of an account that is signed out.
-        if (signal.aborted) toast.error(t('galley:richTextClipboard.notPut', { name }))
-        else if (ref.kind === 'collection') put(place, ref, name)
+        // After a change of account the document is in the outbox of the one before, and nothing is to be said here.
+        if (!signal.aborted && ref.kind === 'collection') put(place, ref, name)
       } catch (error) {
         if (signal.aborted) stopped()
         else toast.error(t('galley:upload.notCopied', { name: file.name, reason: callReason(error, t) }))
