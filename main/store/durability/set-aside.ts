@@ -9,7 +9,7 @@ export function stem(file: string): string {
   return join(dirname(file), basename(file, extname(file)))
 }
 
-/** The reason to set a database aside: it cannot be read, or belongs to another person with the id (F15) or site. */
+/** The reason to set a database aside: it cannot be read, or is of another site or of another person with the same id (F15). */
 export type AsideReason = 'corrupt' | 'other-user'
 
 /**

@@ -5,7 +5,7 @@ import type { MarginState } from '../../ui/margin-bar/margin-bar.tsx'
 import { SyncState } from '../../ui/sync-state/sync-state.tsx'
 import styles from '../../ui/table/table.module.css'
 
-/** The bar at a row's start for the state of its document; none where the server has everything. */
+/** The bar at a row's start for the state of its document; none where the server has everything as it was sent. */
 export function rowBar(state: DocState): MarginState {
   switch (state.kind) {
     case 'saved':
