@@ -122,10 +122,13 @@ export type DocumentForm = {
    * @throws what main said; nothing was dropped then
    */
   discard: () => Promise<void>
-  /** Makes saves wait until this work has brought its value, such as a file that is being copied, or has failed. */
-  holdSaves: (work: Promise<unknown>) => void
-  /** Resolves once no work holds saves. */
-  saveable: () => Promise<void>
+  /** Makes saves wait for work that brings a value, such as the copy of a file. False: it brought none. */
+  holdSaves: (work: Promise<boolean>) => void
+  /**
+   * Resolves once no work holds saves. `failed`: some brought nothing; `cancelled`: the edits were discarded, or the form
+   * has ended.
+   */
+  saveable: () => Promise<'ready' | 'failed' | 'cancelled'>
   /** Writes the draft. False: it could not be written. */
   flush: () => Promise<boolean>
   /** Called when the form is closed: writes the draft, and with autosave commits it. */
@@ -195,6 +198,7 @@ export function createDocumentForm(options: DocumentFormOptions): DocumentForm {
   writeFound(view.draft, content, writing)
   const lastEdit = followEdits(content, { journal, autosave, onChange: snapshots.changed })
   edits.subscribe(forms.edited)
+  const holds = createSaveHolds()
 
   /** Takes a newer view. `kept`: its draft, to check if another form has written it; else null. */
   function take(next: DocumentView, kept: DocumentView['draft']): void {
@@ -229,9 +233,15 @@ export function createDocumentForm(options: DocumentFormOptions): DocumentForm {
     receive: (next) => take(next, journal.state().kind === 'written' ? next.draft : null),
     setCanAsk: autosave.setCanAsk,
     ...editActions(entity, types, edits, () => view),
-    ...saveHolds(),
+    holdSaves: holds.holdSaves,
+    saveable: holds.saveable,
     ...writing.actions,
+    discard() {
+      holds.cancel()
+      return writing.actions.discard()
+    },
     end() {
+      holds.cancel()
       writing.end()
       forms.end()
     },
@@ -307,15 +317,31 @@ function followEdits(
   return () => lastEdit
 }
 
-function saveHolds(): Pick<DocumentForm, 'holdSaves' | 'saveable'> {
-  const works = new Set<Promise<unknown>>()
+function createSaveHolds(): Pick<DocumentForm, 'holdSaves' | 'saveable'> & { cancel: () => void } {
+  const works = new Set<Promise<boolean>>()
+  let cancelled = Promise.withResolvers<'cancelled'>()
   return {
     holdSaves(work) {
-      const settled: Promise<unknown> = Promise.allSettled([work]).then(() => works.delete(settled))
+      const settled = work
+        .catch(() => false)
+        .then((isBrought) => {
+          works.delete(settled)
+          return isBrought
+        })
       works.add(settled)
     },
     async saveable() {
-      while (works.size > 0) await Promise.all(works)
+      const { promise } = cancelled
+      while (works.size > 0) {
+        const brought = await Promise.race([Promise.all(works), promise])
+        if (brought === 'cancelled') return 'cancelled'
+        if (brought.includes(false)) return 'failed'
+      }
+      return 'ready'
+    },
+    cancel() {
+      cancelled.resolve('cancelled')
+      cancelled = Promise.withResolvers()
     },
   }
 }

@@ -25,7 +25,11 @@ export type SessionSnapshot = {
 export type CheckOutcome = { saved: true } | { saved: false; locale: string | null }
 
 /** `key`: that of the queued entry; null if there was nothing to queue. */
-export type SaveOutcome = { saved: true; key: string | null } | Extract<CheckOutcome, { saved: false }>
+export type SaveOutcome =
+  | { saved: true; key: string | null }
+  | Extract<CheckOutcome, { saved: false }>
+  /** The save had to wait for a file. `failed`: the file did not come; `cancelled`: the edits were discarded meanwhile. */
+  | { saved: false; held: 'failed' | 'cancelled' }
 
 /** Reason that a document was not reverted. */
 export type NotReverted = Exclude<CallOutput<'documents.published'>, { outcome: 'done' }>
@@ -49,8 +53,8 @@ export type DocumentSession = {
     locale: string | null,
     beside?: string | null,
   ) => CheckOutcome
-  /** Resolves once no file that is being copied holds saves. */
-  saveable: () => Promise<void>
+  /** See DocumentForm. */
+  saveable: DocumentForm['saveable']
   /**
    * Waits until the document is saveable, validates, then queues the edits of all locales, with a publish by `mode`. `locale`: the current one.
    * `beside`: another one on the screen, validated too if it has edits.
@@ -130,7 +134,7 @@ export function createDocumentSession(options: DocumentSessionOptions): Document
   const reader = createSessionReader(access, options, forms.formOf)
   reader.start()
 
-  const saveable = async (): Promise<void> => snapshots.get().form?.saveable()
+  const saveable: DocumentForm['saveable'] = async () => snapshots.get().form?.saveable() ?? 'ready'
 
   const check: DocumentSession['check'] = (mode, locale, beside = null) => {
     const { form } = snapshots.get()
@@ -156,7 +160,8 @@ export function createDocumentSession(options: DocumentSessionOptions): Document
     saveable,
     async save(mode, locale, beside = null) {
       const shown = shownRevision(snapshots.get().form)
-      await saveable()
+      const held = await saveable()
+      if (held !== 'ready') return { saved: false, held }
       const outcome = check(mode, locale, beside)
       if (!outcome.saved) return outcome
       return { saved: true, key: (await snapshots.get().form?.commit(mode, locale, shown)) ?? null }

@@ -26,14 +26,18 @@ export function FetchFile({ file, onClose }: { file: FileControl; onClose: () =>
     // An error is shown at the field.
     onClose()
   }
+  const cancel = (): void => {
+    file.stop()
+    onClose()
+  }
   return (
     <Dialog
       title={t('upload:pasteURL')}
-      onClose={onClose}
+      onClose={cancel}
       persistent
       actions={
         <>
-          <Button onPress={onClose}>{t('general:cancel')}</Button>
+          <Button onPress={cancel}>{t('general:cancel')}</Button>
           <Button
             variant="primary"
             disabledReason={reason}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { FileField } from '../../../shared/cms/schema-model.ts'
 import { checkFile, isCroppable } from '../../../shared/fields/file/check-file.ts'
 import {
@@ -39,7 +39,10 @@ export type FileControl = {
   /** Error of the last try to add or crop a file. */
   problem: string | null
   take: (file: File) => void
+  /** Has the server fetch a file; resolves to false if none came. */
   fetchFrom: (address: string) => Promise<boolean>
+  /** Stops what is being copied or fetched. */
+  stop: () => void
   rename: (name: string) => void
   /** Drops the new file, and restores the server's file or none. */
   giveUp: () => void
@@ -57,7 +60,8 @@ export function useFile(field: FileField): FileControl {
   const { pending, shown, focal } = useShownFile()
   const [copying, setCopying] = useState<Copying | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { copy, fetchFrom } = useTakeFile({ upload: field.upload, put, setCopying, setProblem })
+  const work = useFileWork(document)
+  const { copy, fetchFrom } = takingFile({ upload: field.upload, document, put, setCopying, setProblem, t })
 
   /** The base's columns. */
   const base = () => document.getDocument().view.base.data
@@ -83,12 +87,9 @@ export function useFile(field: FileField): FileControl {
     focal,
     copying,
     problem,
-    take: (file) => document.holdSaves(copy(file)),
-    fetchFrom(address) {
-      const fetched = fetchFrom(address)
-      document.holdSaves(fetched)
-      return fetched
-    },
+    take: (file) => void work.run((control) => copy(file, control)),
+    fetchFrom: (address) => work.run((control) => fetchFrom(address, control)),
+    stop: work.stop,
     rename: (name) => {
       if (pending) form.setFields({ [FILE_FIELD]: { ...pending, name } }, { typing: true })
     },
@@ -98,8 +99,8 @@ export function useFile(field: FileField): FileControl {
       set({ [FILE_FIELD]: serverFileOf(was), ...Object.fromEntries(focus) })
     },
     edit: (edits) =>
-      document.holdSaves(
-        editFile(edits, {
+      void work.run((control) =>
+        editFile(edits, control, {
           pending,
           document,
           read: () => form.read(FILE_FIELD),
@@ -142,49 +143,76 @@ type FileProgress = {
   setProblem: (problem: string | null) => void
 }
 
-/** Takes files from this computer and from addresses. A copy is stopped when the component goes. */
-function useTakeFile({
+/**
+ * Returns a function that runs work which brings a file, and makes saves wait for it. The work is over, and brings
+ * nothing, when it is stopped or the component goes.
+ */
+function useFileWork(document: DocumentForm) {
+  const [running] = useState(() => new Set<AbortController>())
+  const stop = useCallback(() => {
+    for (const control of running) control.abort()
+  }, [running])
+  useEffect(() => stop, [stop])
+
+  function run(work: (control: AbortController) => Promise<boolean>): Promise<boolean> {
+    const control = new AbortController()
+    running.add(control)
+    const stopped = new Promise<false>((resolve) => {
+      control.signal.addEventListener('abort', () => resolve(false))
+    })
+    const done = Promise.race([work(control), stopped]).finally(() => running.delete(control))
+    document.holdSaves(done)
+    return done
+  }
+  return { run, stop }
+}
+
+/** Returns the ways to take a file: from this computer, and from an address. Both resolve to true if it was put. */
+function takingFile({
   upload,
+  document,
   put,
   setCopying,
   setProblem,
-}: FileProgress & { upload: FileField['upload']; put: (file: PendingFile) => void }) {
-  const { t } = useT()
-  const document = useDocument()
-  const stop = useRef<() => void>(() => undefined)
-  useEffect(() => () => stop.current(), [])
-
+  t,
+}: FileProgress & {
+  upload: FileField['upload']
+  document: DocumentForm
+  put: (file: PendingFile) => void
+  t: UseT['t']
+}) {
   function refuses(file: { mimeType: string; size: number }): boolean {
     const refusal = checkFile(upload, file)
     setProblem(refusal === null ? null : t(refusal.key, refusal.vars ?? {}))
     return refusal !== null
   }
 
-  async function copy(file: File): Promise<void> {
-    if (refuses({ mimeType: file.type, size: file.size })) return
-    const control = new AbortController()
-    stop.current = () => control.abort()
+  async function copy(file: File, control: AbortController): Promise<boolean> {
+    if (refuses({ mimeType: file.type, size: file.size })) return false
     const tell = (copied: number): void =>
       setCopying({
         name: file.name,
         part: file.size === 0 ? 1 : copied / file.size,
-        stop: stop.current,
+        stop: () => control.abort(),
       })
     tell(0)
     try {
       put(await copyPendingFile(file, { onProgress: tell, signal: control.signal }))
+      return true
     } catch (error) {
       if (!control.signal.aborted)
         setProblem(t('galley:upload.notCopied', { name: file.name, reason: callReason(error, t) }))
+      return false
     } finally {
       setCopying(null)
     }
   }
 
-  async function fetchFrom(url: string): Promise<boolean> {
+  async function fetchFrom(url: string, { signal }: AbortController): Promise<boolean> {
     const { ref, isNew } = document.getDocument().view
     const id = ref.kind === 'collection' && !isNew ? ref.id : null
     const answer = await galley.call('files.fetch', { slug: ref.slug, id, url }).catch(() => null)
+    if (signal.aborted) return false
     if (answer?.outcome !== 'fetched') {
       const said = answer?.outcome === 'failed' ? answer.message : ''
       const reason = answer?.outcome === 'failed' || answer === null ? said : t('galley:upload.needsServer')
@@ -193,16 +221,22 @@ function useTakeFile({
     }
     const { id: file, name, mimeType: type, size } = answer
     if (refuses({ mimeType: type, size })) return false
-    put(await pendingFile(file, { name, mimeType: type, size }))
+    const fetched = await pendingFile(file, { name, mimeType: type, size })
+    if (signal.aborted) return false
+    put(fetched)
     return true
   }
 
   return { copy, fetchFrom }
 }
 
-/** Sets crop and focal point, of a new file if the picture has to be made upright first. */
+/**
+ * Sets crop and focal point, of a new file if the picture has to be made upright first. Resolves to false if that was
+ * stopped or failed.
+ */
 async function editFile(
   { crop, focal: point }: Parameters<FileControl['edit']>[0],
+  control: AbortController,
   {
     pending,
     document,
@@ -219,16 +253,17 @@ async function editFile(
     set: (values: Readonly<Record<string, Json>>) => void
     t: UseT['t']
   },
-): Promise<void> {
+): Promise<boolean> {
   const was = document.getDocument().view.base.data
   const now = pending ?? cuttable(serverFileOf(was))
   const before = read()
-  let isStopped = false
+  control.signal.addEventListener('abort', () => setCopying(null))
   try {
-    if (crop !== null) setCopying({ name: now.name, part: 0, stop: () => void (isStopped = true) })
+    if (crop !== null) setCopying({ name: now.name, part: 0, stop: () => control.abort() })
     const source = crop === null ? now : await uprightSource(now, document, t)
+    if (control.signal.aborted) return false
     // Another file was chosen meanwhile, or this one was removed.
-    if (isStopped || !sameJson(read(), before)) return
+    if (!sameJson(read(), before)) return true
     const isLeft = crop === null && source.id === null
     setProblem(null)
     set({
@@ -236,8 +271,11 @@ async function editFile(
       focalX: point.x,
       focalY: point.y,
     })
+    return true
   } catch (error) {
-    setProblem(t('galley:upload.notTurned', { name: now.name, reason: callReason(error, t) }))
+    if (!control.signal.aborted)
+      setProblem(t('galley:upload.notTurned', { name: now.name, reason: callReason(error, t) }))
+    return false
   } finally {
     setCopying(null)
   }

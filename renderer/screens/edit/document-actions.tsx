@@ -82,7 +82,7 @@ export const DocumentActions = memo(function DocumentActions({ session }: { sess
       <Button size="header" shortcut="Mod+S" disabledReason={saveReason} onPress={() => void run('draft')}>
         {t('version:saveDraft')}
       </Button>
-      <PublishButton session={session} busy={busy !== null} run={run} />
+      <PublishButton session={session} busy={busy !== null && busy !== 'draft'} run={run} />
     </>
   )
 })
@@ -96,6 +96,7 @@ function hasInputs(fields: Field[]): boolean {
 
 type PublishProps = {
   session: DocumentSession
+  /** True while a publish or unpublish is being queued; a draft may wait for its file meanwhile. */
   busy: boolean
   run: (mode: SaveMode) => Promise<string | null>
 }

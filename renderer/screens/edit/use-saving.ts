@@ -39,6 +39,12 @@ export function useSaving(session: DocumentSession): {
     if (isMended) toast.over(cause)
   }, [isMended, toast, cause])
 
+  /** Reports a save that waited for a file in vain; nothing is told to somebody who discarded the edits. */
+  function tellHeld(held: 'failed' | 'cancelled'): null {
+    if (held === 'failed') toast.error(t('galley:edit.notSavedWithoutFile'), { cause })
+    return null
+  }
+
   async function run(mode: SaveMode): Promise<string | null> {
     toast.over(cause)
     setBusy(mode)
@@ -48,7 +54,8 @@ export function useSaving(session: DocumentSession): {
         return null
       }
       if (newPassword !== null) {
-        await session.saveable()
+        const held = await session.saveable()
+        if (held !== 'ready') return tellHeld(held)
         // All errors are shown at once, before anything is sent.
         const { saved: isValid } = session.check(mode, locale, second?.locale ?? null)
         if (!newPassword.check()) return null
@@ -59,6 +66,7 @@ export function useSaving(session: DocumentSession): {
         place.saved?.()
         return outcome.key
       }
+      if ('held' in outcome) return tellHeld(outcome.held)
       onScreen(outcome.locale)
       toast.error(t('error:correctInvalidFields'), { cause })
       return null

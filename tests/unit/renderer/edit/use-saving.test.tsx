@@ -25,6 +25,36 @@ function Save() {
   return <button onClick={() => void run('save')}>Save</button>
 }
 
+function SaveWithoutFile({ held }: { held: 'failed' | 'cancelled' }) {
+  const session = { key: 'media/7', save: async () => ({ saved: false, held }) } as unknown as DocumentSession
+  const { run } = useSaving(session)
+  return <button onClick={() => void run('save')}>Save</button>
+}
+
+it.each([
+  ['failed', ['Not saved, since the file was not copied.']],
+  ['cancelled', []],
+] as const)(
+  'U56 a save that waited for a file in vain (%s) says so, but for discarded edits',
+  async (held, said) => {
+    await showFields([], {
+      above: (
+        <MemoryRouter>
+          <QueryClientProvider client={new QueryClient()}>
+            <SchemaProvider value={site}>
+              <SaveWithoutFile held={held} />
+              <ToastRegion />
+            </SchemaProvider>
+          </QueryClientProvider>
+        </MemoryRouter>
+      ),
+    })
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+    const toasts = screen.queryAllByRole('alertdialog').map((toast) => toast.textContent)
+    expect(toasts).toEqual(said.map((words): unknown => expect.stringContaining(words)))
+  },
+)
+
 it('U24 that fields are not valid is said until they are mended', async () => {
   await showFields([text('title', { label: 'Title', required: true })], {
     above: (

@@ -1,5 +1,6 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { AccountProvider } from '../../../../renderer/data/account-context.tsx'
 import type { Field } from '../../../../shared/cms/schema-model.ts'
 import { parseUpload } from '../../../../shared/fields/file/upload-config.ts'
@@ -69,15 +70,55 @@ it('SY14 (part) a dropped file is copied in pieces before the form refers to it,
 
 it('U56 saves wait while a dropped file is being copied, and until it is stopped', async () => {
   const { form, document } = await showFields(upload)
-  const isSaveable = vi.fn<(file: unknown) => void>()
+  const isSaveable = vi.fn<(answer: string, file: unknown) => void>()
   drop(new File([new Uint8Array(2_500_000)], 'notes.txt', { type: 'text/plain' }))
-  void document.saveable().then(() => isSaveable(form.read('file')))
+  void document.saveable().then((answer) => isSaveable(answer, form.read('file')))
   expect(isSaveable).not.toHaveBeenCalled()
-  await waitFor(() => expect(isSaveable).toHaveBeenCalledWith(expect.objectContaining({ name: 'notes.txt' })))
+  await waitFor(() =>
+    expect(isSaveable).toHaveBeenCalledWith('ready', expect.objectContaining({ name: 'notes.txt' })),
+  )
   drop(new File([new Uint8Array(2_500_000)], 'more.txt', { type: 'text/plain' }))
+  const stopped = document.saveable()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  await document.saveable()
+  expect(await stopped).toBe('failed')
   expect(form.read('file')).toMatchObject({ name: 'notes.txt' })
+})
+
+it('a file that is fetched from an address and given up does not come later, and holds no saves', async () => {
+  const fetching = upload.map((field) =>
+    field.type === 'file' ? { ...field, upload: { ...config, pasteURL: true } } : field,
+  )
+  const fetched = Promise.withResolvers<unknown>()
+  const answer = main.answer
+  onTestFinished(() => void (main.answer = answer))
+  main.answer = (name, input) => {
+    if (name === 'connection.get') return { status: 'online' }
+    return name === 'files.fetch' ? fetched.promise : answer(name, input)
+  }
+  const { form, document } = await showFields(fetching, {
+    around: (content) => <QueryClientProvider client={new QueryClient()}>{content}</QueryClientProvider>,
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Paste URL' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'https://example.com/notes.txt' } })
+  const get = dialog.getByRole('button', { name: 'Download' })
+  await waitFor(() => expect(get.getAttribute('aria-disabled')).not.toBe('true'))
+  fireEvent.click(get)
+  const held = document.saveable()
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await held).toBe('failed')
+  fetched.resolve({ outcome: 'fetched', id: ID, name: 'notes.txt', mimeType: 'text/plain', size: 3 })
+  await fetched.promise
+  await act(() => Promise.resolve())
+  expect(form.changes()).toEqual([])
+})
+
+it('a file that was not copied when the screen is left is not saved without', async () => {
+  const { document } = await showFields(upload)
+  drop(new File([new Uint8Array(2_500_000)], 'notes.txt', { type: 'text/plain' }))
+  const held = document.saveable()
+  cleanup()
+  expect(await held).toBe('failed')
 })
 
 it('takes no other file while one is being copied', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DocumentSession } from '../../../../renderer/form/document-session.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { WriteRequest } from '../../../../shared/sync/request.ts'
 import { outboxOf } from '../../../support/whole-outbox.ts'
@@ -29,9 +30,12 @@ function nextRequest(): WriteRequest | null {
 const serverHas = (seconds: number, more: JsonObject = {}): void =>
   give(real.store, picture, onServer(seconds, more), seconds)
 
+let session: DocumentSession
+
 async function opened(more: JsonObject = {}) {
   serverHas(1, more)
-  const { session, form, document } = await real.open(picture)
+  const { session: one, form, document } = await real.open(picture)
+  session = one
   const save = async (): Promise<void> => {
     await session.save('save', 'en')
     await settle()
@@ -48,26 +52,44 @@ it('SY14 a file of the same name as the one that is there is sent', async () => 
   expect(view().state).toEqual({ kind: 'waiting', count: 1 })
 })
 
-it('U56 a save that is asked for while the file is being copied waits for it, and sends it', async () => {
-  const { form, document, save } = await opened()
-  const copied = Promise.withResolvers<void>()
-  document.holdSaves(copied.promise)
-  form.setFields({ alt: 'A ferry' })
-  const saved = save()
-  await settle()
-  expect(nextRequest()).toBe(null)
-  form.setFields({ file: pending(FIRST, 'ferry.png') })
-  copied.resolve()
-  await saved
-  expect(nextRequest()).toMatchObject({ body: { alt: 'A ferry' }, file: { id: FIRST, name: 'ferry.png' } })
-})
+describe('U56 a save that is asked for while the file is being copied', () => {
+  async function waiting() {
+    const { form, document } = await opened()
+    const copied = Promise.withResolvers<boolean>()
+    document.holdSaves(copied.promise)
+    form.setFields({ alt: 'A ferry' })
+    const saved = session.save('save', 'en')
+    await settle()
+    expect(nextRequest()).toBe(null)
+    return { form, document, copied, saved }
+  }
 
-it('U56 a file that could not be copied does not hold saves', async () => {
-  const { form, document, save } = await opened()
-  document.holdSaves(Promise.reject(new Error('the disk is full')))
-  form.setFields({ alt: 'A ferry' })
-  await save()
-  expect(nextRequest()).toMatchObject({ body: { alt: 'A ferry' } })
+  it('waits for it, and sends it', async () => {
+    const { form, copied, saved } = await waiting()
+    form.setFields({ file: pending(FIRST, 'ferry.png') })
+    copied.resolve(true)
+    expect(await saved).toMatchObject({ saved: true })
+    expect(nextRequest()).toMatchObject({ body: { alt: 'A ferry' }, file: { id: FIRST, name: 'ferry.png' } })
+  })
+
+  it('sends nothing without it where it was not copied, and is asked for again', async () => {
+    const { copied, saved } = await waiting()
+    copied.reject(new Error('the disk is full'))
+    expect(await saved).toEqual({ saved: false, held: 'failed' })
+    expect(nextRequest()).toBe(null)
+    await session.save('save', 'en')
+    expect(nextRequest()).toMatchObject({ body: { alt: 'A ferry' } })
+  })
+
+  it('sends nothing where the edits are discarded meanwhile', async () => {
+    const { form, copied, saved } = await waiting()
+    await session.discard()
+    expect(await saved).toEqual({ saved: false, held: 'cancelled' })
+    form.setFields({ file: pending(FIRST, 'ferry.png') })
+    copied.resolve(true)
+    await settle()
+    expect(nextRequest()).toBe(null)
+  })
 })
 
 describe('SY7 SY14 somebody else has put another file there meanwhile: a person is asked', () => {
